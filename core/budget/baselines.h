@@ -1,0 +1,35 @@
+#pragma once
+
+#include <map>
+
+#include "core/budget/budget_problem.h"
+#include "core/profiling/profile_result.h"
+
+namespace headscope {
+
+/// Whole counts that sum to `total`, each within [minKept, cap], nearest to `weight` by largest remainder; excess over a
+/// cap is shared out again in proportion. Ties to the lower index.
+[[nodiscard]] std::vector<std::int64_t> roundToTotal(const std::vector<double>& weight, std::int64_t total,
+                                                     std::int64_t minKept, std::int64_t cap);
+
+[[nodiscard]] Result<BudgetAllocation> uniformBudget(const BudgetProblem& problem);
+/// Linear decrease over layers (PyramidKV): the first layer's share is `beta` times the last's… see the .cpp for the formula.
+[[nodiscard]] Result<BudgetAllocation> pyramidBudget(const BudgetProblem& problem, double beta = 20);
+/// From global-RMS proportions of the profile.
+[[nodiscard]] Result<BudgetAllocation> rmsBudget(const BudgetProblem& problem, const std::map<HeadId, double>& proportions);
+/// The reference's greedy solver: step 0.001 of ratio to the head with the best gain, from zero.
+[[nodiscard]] Result<BudgetAllocation> greedyBudget(const BudgetProblem& problem);
+/// The reference's single-swap solver from uniform: move one step between two heads while it helps.
+[[nodiscard]] Result<BudgetAllocation> swapBudget(const BudgetProblem& problem);
+/// One set of proportions that is best on average over targets 0.01, 0.02, 0.05, 0.1, applied at the problem's target.
+[[nodiscard]] Result<BudgetAllocation> agnosticBudget(const BudgetProblem& problem);
+
+/// Any method by its name: optimal, greedy, swap, agnostic, rms, uniform, pyramid.
+[[nodiscard]] Result<BudgetAllocation> allocateBudget(const std::string& method, const BudgetProblem& problem,
+                                                      const Profile& profile);
+
+/// The problem a profile poses: mean curves of all its heads, T the mean number of document tokens. Heads without a
+/// curve are an error that names the first.
+[[nodiscard]] Result<BudgetProblem> budgetProblem(const Profile& profile, double targetRatio, double maxHeadRatio);
+
+}  // namespace headscope

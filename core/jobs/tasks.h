@@ -1,0 +1,74 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/profiling/profile_request.h"
+#include "core/profiling/profile_result.h"
+#include "core/session/session_store.h"
+#include "core/spectral/spectral_result.h"
+
+/// The one path into the engine: a plain request in, a plain result out. `headscope-cli` calls these on its own thread;
+/// the window runs them through `JobQueue`. No torch type appears here.
+namespace headscope::tasks {
+
+struct TaskContext {
+  std::stop_token stop;
+  ProgressFunction progress;
+};
+
+/// What a profile run tells while it goes.
+struct ProfileEvents {
+  /// A consistent picture of everything measured so far; at most four a second.
+  std::function<void(std::shared_ptr<const Profile>)> partial;
+};
+
+struct ProfileSummary {
+  std::shared_ptr<const Profile> profile;
+  std::int64_t points = 0;
+  std::int64_t exactPoints = 0;
+  double seconds = 0;  ///< this sitting
+};
+
+/// Sections 1 and 2 of the methods: answers, scores, baseline, curves. Every finished point is in `store` when it is
+/// counted; points already in `store` (same model, data and settings) are not measured again. Cancellation leaves what
+/// was finished.
+[[nodiscard]] Result<ProfileSummary> profile(const ProfileRequest& request, SessionStore& store, const ProfileEvents& events,
+                                             const TaskContext& context);
+
+/// Section 4 for one model: weights only, one layer in memory at a time.
+[[nodiscard]] Result<ModelSpectra> spectra(const std::string& model, const SpectraRequest& request, const TaskContext& context);
+
+struct TextScore {
+  std::vector<double> tokenLogProbs;  ///< one for each token after the first
+  double logPerplexity = 0;           ///< −Σ ÷ count
+  std::string bos;                    ///< "none", or the BOS that was put first and why
+  std::int64_t tokens = 0;
+};
+
+struct DeviceOptions {
+  std::string device = "auto";
+  std::string dtype = "float32";
+  int threads = 0;
+};
+
+[[nodiscard]] Result<TextScore> scoreText(const std::string& model, const std::string& text, std::int64_t maxTokens,
+                                          const DeviceOptions& device, const TaskContext& context);
+[[nodiscard]] Result<TextScore> scoreTokens(const std::string& model, const std::vector<TokenId>& ids,
+                                            const DeviceOptions& device, const TaskContext& context);
+
+struct Generation {
+  std::vector<TokenId> ids;
+  std::string text;
+};
+
+/// Greedy continuation of `prompt` (special tokens in it count; BOS by the model's rule).
+[[nodiscard]] Result<Generation> generate(const std::string& model, const std::string& prompt, int maxTokens,
+                                          const DeviceOptions& device, const TaskContext& context);
+
+}  // namespace headscope::tasks

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+
+namespace headscope {
+
+enum class ModelFormat { Gguf, SafetensorsDirectory };
+
+/// A model on disk, found but not read.
+struct ModelFiles {
+  ModelFormat format = ModelFormat::Gguf;
+  std::filesystem::path path;  ///< the .gguf file or the directory
+  std::string fallbackName;    ///< name where the metadata give none: file stem or folder
+};
+
+/// Finds what MODEL names: "demo", a .gguf file, or a directory with config.json and safetensors. Pickles, folders
+/// without config.json, and paths that do not exist are refused with the reason. Never touches the network.
+[[nodiscard]] Result<ModelFiles> findModel(const std::string& model);
+
+/// Folder share/headscope beside the running program's bin/, which holds the demo; HEADSCOPE_SHARE overrides it.
+[[nodiscard]] std::filesystem::path shareFolder();
+
+}  // namespace headscope

@@ -1,0 +1,25 @@
+# Every third-party library of the project; docs/dependencies.md names versions and licences.
+find_package(Threads REQUIRED)
+find_package(Libtorch REQUIRED)
+find_package(Eigen3 3.4 REQUIRED NO_MODULE)
+find_package(nlohmann_json 3.11 REQUIRED)
+find_package(SQLite3 3.40 REQUIRED)
+find_package(CLI11 2.1 REQUIRED)
+find_package(spdlog 1.10 REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)
+pkg_check_modules(pcre2 REQUIRED IMPORTED_TARGET libpcre2-8)
+pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
+include(Ggml)
+
+if(HEADSCOPE_UI)
+  find_package(Qt6 6.4 REQUIRED COMPONENTS Widgets Charts Svg)
+endif()
+if(HEADSCOPE_TESTS)
+  find_package(Qt6 6.4 REQUIRED COMPONENTS Test)
+endif()
+
+# One precompiled header for every source that includes ATen.
+add_library(headscope_torch_pch OBJECT "${PROJECT_SOURCE_DIR}/packaging/cmake/torch_pch.cpp")
+target_link_libraries(headscope_torch_pch PRIVATE Libtorch::libtorch headscope_warnings)
+target_precompile_headers(headscope_torch_pch PRIVATE <ATen/ATen.h> <optional> <string> <vector>)
