@@ -28,7 +28,8 @@ struct ProfileRequest {
   int threads = 0;                     ///< 0: all cores
 };
 
-/// start:stop:step, both ends included: ratioGrid(0, 0.5, 0.01) has 51 points.
+/// start:stop:step, both ends included: ratioGrid(0, 0.5, 0.01) has 51 points. Empty where a number is not finite, the
+/// step is not positive, `stop` lies below `start`, or there would be more than 100,000 points.
 [[nodiscard]] std::vector<double> ratioGrid(double start, double stop, double step);
 
 }  // namespace headscope

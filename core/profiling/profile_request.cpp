@@ -1,0 +1,24 @@
+#include "core/profiling/profile_request.h"
+
+#include <cmath>
+#include <cstddef>
+
+namespace headscope {
+
+namespace {
+/// More points than this are a slip in the step, not a grid.
+constexpr double kMostPoints = 100000;
+}  // namespace
+
+std::vector<double> ratioGrid(double start, double stop, double step) {
+  if (!std::isfinite(start) || !std::isfinite(stop) || !std::isfinite(step) || step <= 0 || stop < start) return {};
+  const double steps = std::floor((stop - start) / step + 1e-9);
+  if (steps >= kMostPoints) return {};
+  std::vector<double> grid(static_cast<std::size_t>(steps) + 1);
+  // Rounded to 12 decimals, so that the seventh point of 0:0.5:0.01 is 0.07 and not 0.07000000000000001.
+  for (std::size_t i = 0; i < grid.size(); ++i)
+    grid[i] = std::round((start + static_cast<double>(i) * step) * 1e12) / 1e12;
+  return grid;
+}
+
+}  // namespace headscope
