@@ -1,0 +1,26 @@
+#pragma once
+
+#include <QString>
+#include <optional>
+
+#include "core/spectral/spectral_result.h"
+
+namespace headscope {
+
+/// The four results, each with one chart.
+enum class ChartView { Proportions, Influence, EffectiveRank, Spectra };
+
+/// "proportions", "influence", "effective-rank", "spectra": the names the command line takes.
+[[nodiscard]] QString viewName(ChartView view);
+[[nodiscard]] std::optional<ChartView> viewFromName(const QString& name);
+/// "Head proportions", … for a person.
+[[nodiscard]] QString viewTitle(ChartView view);
+
+/// What a person may choose about a chart beside its data. Options a view has no use for are ignored.
+struct ViewOptions {
+  bool onlySelected = false;             ///< influence: without the other heads
+  Circuit circuit = Circuit::QueryKey;   ///< effective rank, spectra
+  bool logScale = false;                 ///< spectra
+};
+
+}  // namespace headscope
