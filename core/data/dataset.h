@@ -30,8 +30,8 @@ struct Dataset {
 };
 
 /// Reads what DATASET names: "demo", a .jsonl file (one document a line), or a .txt/.md file (one document; questions
-/// in `<file>.questions.jsonl` beside it, if there). Every failure names file, line and, for bad UTF-8, byte. A data set
-/// without a document is an error.
+/// in `<file>.questions.jsonl` beside it, if there). Every failure names file, line and, for bad UTF-8, byte. A data
+/// set without a document is an error.
 [[nodiscard]] Result<Dataset> loadDataset(const std::string& dataset);
 
 /// The same from bytes in memory; `name` stands for the file in messages and chooses the format by its suffix.
