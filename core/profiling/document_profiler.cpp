@@ -1,0 +1,220 @@
+#include "core/profiling/document_profiler.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+#include "core/decoder/greedy.h"
+
+namespace headscope {
+
+namespace {
+
+/// Row numbers of an even draw of `count` out of `total`: one at a seeded place of each of `count` equal stretches.
+at::Tensor evenDraw(std::int64_t total, std::int64_t count, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::vector<std::int64_t> rows;
+  for (std::int64_t i = 0; i < count; ++i) {
+    const double place = (static_cast<double>(i) + static_cast<double>(random() >> 11) * 0x1p-53) / static_cast<double>(count);
+    rows.push_back(std::min(total - 1, static_cast<std::int64_t>(place * static_cast<double>(total))));
+  }
+  return at::tensor(at::ArrayRef<std::int64_t>(rows), at::TensorOptions().dtype(at::kLong));
+}
+
+}  // namespace
+
+DocumentProfiler::DocumentProfiler(std::shared_ptr<const Decoder> decoder, std::shared_ptr<const Tokenizer> tokenizer,
+                                   ProfileRequest request)
+    : m_decoder(std::move(decoder)), m_tokenizer(std::move(tokenizer)), m_prompts(m_tokenizer), m_request(std::move(request)) {}
+
+Result<DocumentProfile> DocumentProfiler::prepare(const Document& document, const std::vector<ReferenceAnswer>& earlier,
+                                                  ProgressReporter& progress, std::stop_token stop) {
+  m_profile = {};
+  m_profile.documentId = document.id;
+  HEADSCOPE_TRY(DocumentProfile, context, m_prompts.context(document));
+  m_context = std::move(context);
+  m_profile.tokens = static_cast<std::int64_t>(m_context.end - m_context.begin);
+  m_profile.contextTokens = static_cast<std::int64_t>(m_context.tokens.size());
+  if (m_profile.tokens == 0) return Error{"the document has no token", document.id, "leave it out"};
+  if (document.questions.empty())
+    return Error{"the document has no question, so nothing can be measured", document.id, "add questions or leave it out"};
+
+  const auto heads = static_cast<std::int64_t>(m_decoder->spec().budgetHeads().size());
+  progress.begin("Reading \"" + document.id + "\"", heads + 4);
+  m_cache.emplace(m_decoder->newCache(m_profile.contextTokens));
+  HEADSCOPE_CHECK(DocumentProfile, m_decoder->read({{&*m_cache, m_context.tokens}}, stop));
+  progress.advance();
+  HEADSCOPE_CHECK(DocumentProfile, answerQuestions(document, earlier, stop));
+  progress.advance();
+  HEADSCOPE_CHECK(DocumentProfile, collectQueries(stop));
+  progress.advance();
+  HEADSCOPE_CHECK(DocumentProfile, scoreHeads(progress, stop));
+  HEADSCOPE_CHECK(DocumentProfile, measureBaseline(stop));
+  progress.advance();
+  return m_profile;
+}
+
+Result<Done> DocumentProfiler::answerQuestions(const Document& document, const std::vector<ReferenceAnswer>& earlier,
+                                               std::stop_token stop) {
+  if (earlier.size() == document.questions.size()) {
+    m_profile.answers = earlier;
+  } else {
+    std::vector<std::vector<TokenId>> prompts;
+    for (const auto& question : document.questions) {
+      HEADSCOPE_TRY(Done, tokens, m_prompts.question(question));
+      prompts.push_back(std::move(tokens));
+    }
+    std::vector<std::vector<TokenId>> written(prompts.size());
+    if (!m_request.datasetAnswers) {
+      HEADSCOPE_TRY(Done, answers, generateGreedy(*m_decoder, *m_cache, prompts, m_request.maxAnswerTokens, stop));
+      written = std::move(answers);
+    }
+    for (std::size_t i = 0; i < prompts.size(); ++i) {
+      const auto& question = document.questions[i];
+      ReferenceAnswer answer;
+      answer.questionId = question.id;
+      answer.text = trimmed(m_request.datasetAnswers ? question.answer : m_tokenizer->decode(written[i]));
+      answer.promptTokens = prompts[i];
+      HEADSCOPE_TRY(Done, tokens, m_prompts.answer(answer.text));
+      answer.answerTokens = std::move(tokens);
+      m_profile.answers.push_back(std::move(answer));
+    }
+  }
+  for (const auto& answer : m_profile.answers) m_profile.emptyAnswers += answer.answerTokens.empty() ? 1 : 0;
+  if (m_profile.emptyAnswers == static_cast<int>(m_profile.answers.size()))
+    return Error{"every answer is empty, so nothing can be measured", document.id, "use the data set's answers"};
+  return Done{};
+}
+
+Result<Done> DocumentProfiler::collectQueries(std::stop_token stop) {
+  m_queries.assign(m_decoder->spec().attention.size(), {});
+  std::vector<std::vector<at::Tensor>> seen(m_queries.size());
+  const QueryObserver observer = [&](int layer, const at::Tensor& q) { seen[layer].push_back(q); };
+
+  std::vector<std::vector<TokenId>> texts;
+  if (m_request.querySource == QuerySource::Repeat) {
+    HEADSCOPE_TRY(Done, text, m_prompts.repeatInstruction());
+    text.insert(text.end(), m_context.tokens.begin() + static_cast<std::ptrdiff_t>(m_context.begin),
+                m_context.tokens.begin() + static_cast<std::ptrdiff_t>(m_context.end));
+    texts.push_back(std::move(text));
+  } else if (m_request.querySource == QuerySource::Questions) {
+    for (const auto& answer : m_profile.answers) texts.push_back(answer.promptTokens);
+  }
+  for (const auto& text : texts) {
+    auto cache = m_cache->extended(static_cast<std::int64_t>(text.size()));
+    HEADSCOPE_CHECK(Done, m_decoder->read({{&cache, text}}, stop, observer));
+  }
+  if (m_request.querySource == QuerySource::Prefill) {
+    auto cache = m_decoder->newCache(m_profile.contextTokens);
+    const QueryObserver own = [&](int layer, const at::Tensor& q) {
+      seen[layer].push_back(q.slice(1, static_cast<std::int64_t>(m_context.begin), static_cast<std::int64_t>(m_context.end)));
+    };
+    HEADSCOPE_CHECK(Done, m_decoder->read({{&cache, m_context.tokens}}, stop, own));
+  }
+  for (std::size_t layer = 0; layer < m_queries.size(); ++layer) {
+    const auto q = seen[layer].size() == 1 ? seen[layer].front() : at::cat(seen[layer], 1);
+    const auto kvHeads = m_decoder->spec().attention[layer].kvHeads;
+    // The query heads of one KV head lie side by side, so head-major rows are a view.
+    auto rows = q.reshape({kvHeads, -1, q.size(2)});
+    if (rows.size(1) > m_request.maxQueries)
+      rows = rows.index_select(1, evenDraw(rows.size(1), m_request.maxQueries, m_request.seed).to(q.device()));
+    m_queries[layer] = rows.contiguous();
+    m_profile.referenceQueries = rows.size(1);
+  }
+  return Done{};
+}
+
+Result<Done> DocumentProfiler::scoreHeads(ProgressReporter& progress, std::stop_token stop) {
+  m_scores.clear();
+  const auto begin = static_cast<std::int64_t>(m_context.begin);
+  const auto end = static_cast<std::int64_t>(m_context.end);
+  const auto kept = keptCount(m_request.targetRatio, m_profile.tokens);
+  m_baseline.assign(m_decoder->spec().attention.size(), {});
+  for (const auto head : m_decoder->spec().budgetHeads()) {
+    if (stop.stop_requested()) return Cancelled{};
+    auto scores = gpu::keyScores(m_queries[head.layer][head.kvHead], m_cache->keys(head.layer)[head.kvHead].slice(0, begin, end),
+                                 m_cache->values(head.layer)[head.kvHead].slice(0, begin, end),
+                                 m_decoder->spec().attention[head.layer].scale);
+    const auto rms = scores.rms.to(at::kFloat).cpu().contiguous();
+    m_profile.rmsScores[head].assign(rms.const_data_ptr<float>(), rms.const_data_ptr<float>() + rms.numel());
+    m_scores.emplace(head, std::move(scores));
+    m_baseline[head.layer].push_back(withTemplate(head, compactor(head, kept).compact(kept)));
+    progress.advance();
+  }
+  return Done{};
+}
+
+Result<Done> DocumentProfiler::measureBaseline(std::stop_token stop) {
+  std::vector<ScoredAnswer> answers;
+  for (const auto& answer : m_profile.answers)
+    if (!answer.answerTokens.empty()) answers.push_back({answer.promptTokens, answer.answerTokens});
+
+  CompactCaches full(m_baseline.size());
+  for (int layer = 0; layer < m_cache->layers(); ++layer)
+    for (int head = 0; head < m_decoder->spec().attention[layer].kvHeads; ++head) {
+      const auto keys = m_cache->keys(layer)[head];
+      full[layer].push_back({keys, m_cache->values(layer)[head], at::zeros({keys.size(0)}, keys.options())});
+    }
+  Replay whole(m_decoder, answers, m_profile.contextTokens);
+  HEADSCOPE_TRY(Done, fullScores, whole.baseline(full, stop));
+  m_replay.emplace(m_decoder, answers, m_profile.contextTokens);
+  HEADSCOPE_TRY(Done, baselineScores, m_replay->baseline(m_baseline, stop));
+
+  std::size_t next = 0;
+  for (auto& answer : m_profile.answers) {
+    if (answer.answerTokens.empty()) continue;
+    answer.fullLogPerplexity = fullScores[next];
+    answer.baselineLogPerplexity = baselineScores[next];
+    ++next;
+  }
+  m_profile.fullLogPerplexity = meanOf(fullScores);
+  m_profile.baselineLogPerplexity = meanOf(baselineScores);
+  return Done{};
+}
+
+double DocumentProfiler::meanOf(const std::vector<double>& perAnswer) const {
+  return std::accumulate(perAnswer.begin(), perAnswer.end(), 0.0) / static_cast<double>(perAnswer.size());
+}
+
+HeadCompactor DocumentProfiler::compactor(HeadId head, std::int64_t largest) const {
+  const auto keys = m_cache->keys(head.layer)[head.kvHead].slice(0, static_cast<std::int64_t>(m_context.begin),
+                                                                 static_cast<std::int64_t>(m_context.end));
+  return {m_queries[head.layer][head.kvHead], keys, m_decoder->spec().attention[head.layer].scale, m_scores.at(head), largest};
+}
+
+gpu::CompactKv DocumentProfiler::withTemplate(HeadId head, const gpu::CompactKv& compact) const {
+  const auto keys = m_cache->keys(head.layer)[head.kvHead];
+  const auto values = m_cache->values(head.layer)[head.kvHead];
+  const auto begin = static_cast<std::int64_t>(m_context.begin);
+  const auto end = static_cast<std::int64_t>(m_context.end);
+  const auto around = [&](const at::Tensor& all, const at::Tensor& middle) {
+    return at::cat({all.slice(0, 0, begin), middle, all.slice(0, end)});
+  };
+  const auto noBias = at::zeros({keys.size(0)}, keys.options());
+  return {around(keys, compact.keys), around(values, compact.values), around(noBias, compact.bias)};
+}
+
+void DocumentProfiler::beginHead(HeadId head) {
+  m_head = head;
+  const double largest = m_request.ratios.empty() ? 0 : *std::max_element(m_request.ratios.begin(), m_request.ratios.end());
+  m_compactor.emplace(compactor(head, keptCount(largest, m_profile.tokens)));
+}
+
+Result<InfluencePoint> DocumentProfiler::measure(double ratio, std::stop_token stop) {
+  InfluencePoint point;
+  point.ratio = ratio;
+  point.kept = keptCount(ratio, m_profile.tokens);
+  if (point.kept == keptCount(m_request.targetRatio, m_profile.tokens)) {
+    point.logPerplexity = m_profile.baselineLogPerplexity;
+    return point;
+  }
+  const auto changed = withTemplate(m_head, m_compactor->compact(point.kept));
+  HEADSCOPE_TRY(InfluencePoint, perAnswer, m_replay->withHead(m_baseline, m_head, changed, stop));
+  point.logPerplexity = meanOf(perAnswer);
+  point.delta = point.logPerplexity - m_profile.baselineLogPerplexity;
+  return point;
+}
+
+}  // namespace headscope

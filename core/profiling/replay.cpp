@@ -1,0 +1,117 @@
+#include "core/profiling/replay.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+
+/// Tokens all prompts open with; at least one token of every prompt stays its own, since it predicts the answer.
+std::int64_t sharedOpening(const std::vector<ScoredAnswer>& answers) {
+  if (answers.size() < 2) return 0;
+  const auto& first = answers.front().prompt;
+  std::size_t shared = first.size() - 1;
+  for (const auto& answer : answers) {
+    shared = std::min(shared, answer.prompt.size() - 1);
+    const auto [end, other] = std::mismatch(first.begin(), first.begin() + static_cast<std::ptrdiff_t>(shared), answer.prompt.begin());
+    shared = static_cast<std::size_t>(end - first.begin());
+  }
+  return static_cast<std::int64_t>(shared);
+}
+
+at::Tensor indices(const std::vector<std::int64_t>& values, at::Device device) {
+  return at::tensor(at::ArrayRef<std::int64_t>(values), at::TensorOptions().dtype(at::kLong)).to(device);
+}
+
+}  // namespace
+
+Replay::Replay(std::shared_ptr<const Decoder> decoder, std::vector<ScoredAnswer> answers, std::int64_t position)
+    : m_decoder(std::move(decoder)) {
+  m_layout.shared = sharedOpening(answers);
+  const auto& opening = answers.front().prompt;
+  m_tokens.assign(opening.begin(), opening.begin() + static_cast<std::ptrdiff_t>(m_layout.shared));
+  std::vector<std::int64_t> positions, scoredRows, targets;
+  for (std::int64_t i = 0; i < m_layout.shared; ++i) positions.push_back(position + i);
+  for (const auto& answer : answers) {
+    m_layout.begin.push_back(static_cast<std::int64_t>(m_tokens.size()));
+    m_answerLengths.push_back(static_cast<std::int64_t>(answer.answer.size()));
+    auto all = answer.prompt;
+    all.insert(all.end(), answer.answer.begin(), answer.answer.end());
+    const auto total = static_cast<std::int64_t>(all.size());
+    const auto prompt = static_cast<std::int64_t>(answer.prompt.size());
+    // The last answer token predicts nothing that is scored, so it is not read.
+    for (auto i = m_layout.shared; i + 1 < total; ++i) {
+      if (i + 1 >= prompt) {
+        scoredRows.push_back(static_cast<std::int64_t>(m_tokens.size()));
+        targets.push_back(all[i + 1]);
+      }
+      m_tokens.push_back(all[i]);
+      positions.push_back(position + i);
+    }
+  }
+  m_layout.begin.push_back(static_cast<std::int64_t>(m_tokens.size()));
+  m_positions = indices(positions, m_decoder->device());
+  m_scoredRows = indices(scoredRows, m_decoder->device());
+  m_targets = indices(targets, m_decoder->device());
+}
+
+at::Tensor Replay::attend(int layer, const LayerQkv& qkv, const std::vector<gpu::CompactKv>& caches) const {
+  const auto& attention = m_decoder->spec().attention[layer];
+  const auto group = attention.groupSize();
+  std::vector<at::Tensor> heads;
+  for (int head = 0; head < attention.kvHeads; ++head)
+    heads.push_back(gpu::raggedAttention(qkv.q.slice(0, head * group, (head + 1) * group), qkv.k[head], qkv.v[head],
+                                         caches[head], m_layout, attention.scale));
+  return at::cat(heads);
+}
+
+at::Tensor Replay::finish(int layer, const at::Tensor& hidden, const at::Tensor& attended) const {
+  // Above the last layer only the rows that predict answer tokens are used.
+  if (layer + 1 < m_decoder->spec().layers()) return m_decoder->finishLayer(layer, hidden, attended);
+  return m_decoder->finishLayer(layer, hidden.index_select(0, m_scoredRows), attended.index_select(1, m_scoredRows));
+}
+
+std::vector<double> Replay::score(const at::Tensor& scoredHidden) const {
+  const auto logProbabilities = m_decoder->logProbabilities(scoredHidden, m_targets).cpu();
+  std::vector<double> perAnswer;
+  std::int64_t row = 0;
+  for (const auto length : m_answerLengths) {
+    perAnswer.push_back(-logProbabilities.slice(0, row, row + length).mean().item<double>());
+    row += length;
+  }
+  return perAnswer;
+}
+
+Result<std::vector<double>> Replay::baseline(const CompactCaches& caches, std::stop_token stop) {
+  m_layers.clear();
+  auto hidden = m_decoder->embed(m_tokens);
+  for (int layer = 0; layer < m_decoder->spec().layers(); ++layer) {
+    if (stop.stop_requested()) return Cancelled{};
+    LayerState state{hidden, m_decoder->project(layer, hidden, m_positions), {}};
+    state.attended = attend(layer, state.qkv, caches[layer]);
+    hidden = finish(layer, hidden, state.attended);
+    m_layers.push_back(std::move(state));
+  }
+  return score(hidden);
+}
+
+Result<std::vector<double>> Replay::withHead(const CompactCaches& caches, HeadId head, const gpu::CompactKv& changed,
+                                             std::stop_token stop) const {
+  const auto& start = m_layers.at(head.layer);
+  const auto& attention = m_decoder->spec().attention[head.layer];
+  const auto group = attention.groupSize();
+  auto attended = start.attended.clone();
+  attended.slice(0, head.kvHead * group, (head.kvHead + 1) * group)
+      .copy_(gpu::raggedAttention(start.qkv.q.slice(0, head.kvHead * group, (head.kvHead + 1) * group),
+                                  start.qkv.k[head.kvHead], start.qkv.v[head.kvHead], changed, m_layout, attention.scale));
+  auto hidden = finish(head.layer, start.hidden, attended);
+  for (int layer = head.layer + 1; layer < m_decoder->spec().layers(); ++layer) {
+    if (stop.stop_requested()) return Cancelled{};
+    hidden = finish(layer, hidden, attend(layer, m_decoder->project(layer, hidden, m_positions), caches[layer]));
+  }
+  return score(hidden);
+}
+
+}  // namespace headscope

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/decoder/decoder.h"
+#include "gpu/ragged_attention.h"
+
+namespace headscope {
+
+/// One question with its answer, as tokens.
+struct ScoredAnswer {
+  std::vector<TokenId> prompt;
+  std::vector<TokenId> answer;  ///< not empty
+};
+
+/// Caches of all KV heads of all layers: [layer][kvHead].
+using CompactCaches = std::vector<std::vector<gpu::CompactKv>>;
+
+/// Reads all questions with their answers behind a compacted context, once, and then again from any layer with one head
+/// changed. What is kept from the first reading: the residual stream entering each layer, and each layer's queries, own
+/// keys, values and attention output.
+class Replay {
+public:
+  /// `position` is the place of the first question token: the length of the uncompacted context.
+  Replay(std::shared_ptr<const Decoder> decoder, std::vector<ScoredAnswer> answers, std::int64_t position);
+
+  /// Mean −ln P over the tokens of each answer under `caches`. Keeps what replays need.
+  [[nodiscard]] Result<std::vector<double>> baseline(const CompactCaches& caches, std::stop_token stop);
+
+  /// The same with KV head `head` holding `changed` instead. Call after `baseline` with the same caches.
+  [[nodiscard]] Result<std::vector<double>> withHead(const CompactCaches& caches, HeadId head, const gpu::CompactKv& changed,
+                                                     std::stop_token stop) const;
+
+  /// Rows that are read for all questions together.
+  [[nodiscard]] std::int64_t rows() const { return m_layout.rows(); }
+  [[nodiscard]] std::int64_t sharedRows() const { return m_layout.shared; }
+  [[nodiscard]] std::int64_t scoredRows() const { return m_scoredRows.size(0); }
+
+private:
+  struct LayerState {
+    at::Tensor hidden;    ///< entering the layer
+    LayerQkv qkv;
+    at::Tensor attended;  ///< [queryHeads, rows, headDim]
+  };
+
+  [[nodiscard]] at::Tensor attend(int layer, const LayerQkv& qkv, const std::vector<gpu::CompactKv>& caches) const;
+  [[nodiscard]] at::Tensor finish(int layer, const at::Tensor& hidden, const at::Tensor& attended) const;
+  [[nodiscard]] std::vector<double> score(const at::Tensor& scoredHidden) const;
+
+  std::shared_ptr<const Decoder> m_decoder;
+  std::vector<TokenId> m_tokens;
+  gpu::SharedOpening m_layout;
+  at::Tensor m_positions, m_scoredRows, m_targets;
+  std::vector<std::int64_t> m_answerLengths;
+  std::vector<LayerState> m_layers;
+};
+
+}  // namespace headscope
