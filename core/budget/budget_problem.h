@@ -10,12 +10,20 @@
 
 namespace headscope {
 
-/// A head's measured choices: Δ at ascending kept ratios. Between points the curve is linear; above the last it is
-/// unknown and nothing is spent there.
+/// A head's measured choices: Δ at ascending kept ratios. Between points the curve is linear; above the last and below
+/// the first it is unknown, and taken as flat where an allocation goes there all the same.
 struct BudgetCurve {
   HeadId head;
   std::vector<double> ratio;
   std::vector<double> delta;
+
+  /// Δ at a kept ratio.
+  [[nodiscard]] double deltaAt(double keptRatio) const;
+};
+
+/// Kept counts, both included.
+struct KeptRange {
+  std::int64_t low = 0, high = 0;
 };
 
 /// Minimise Σ Δ_h(t_h/T) subject to Σ t_h = keptTotal, minKept ≤ t_h ≤ cap, whole t_h.
@@ -28,6 +36,14 @@ struct BudgetProblem {
 
   /// floor(ρ·T)·N, at least N·minKept: the keys to be shared out.
   [[nodiscard]] std::int64_t keptTotal() const;
+  /// floor(maxHeadRatio·T): the most keys one head may keep.
+  [[nodiscard]] std::int64_t cap() const;
+  /// Counts the head was measured at, from max(1, floor(first ratio·T)) to the same of the last, cap and minKept aside.
+  [[nodiscard]] KeptRange measured(std::size_t head) const;
+
+  /// Whether the problem has an answer: at least one curve, each with as many finite values as ascending ratios in
+  /// [0, 1]; T ≥ 1; a target and a cap in (0, 1]; a cap that lets the total be met (the error says the least that does).
+  [[nodiscard]] Result<Done> check() const;
 };
 
 struct BudgetAllocation {
@@ -39,8 +55,19 @@ struct BudgetAllocation {
   std::vector<HeadId> heads;
   std::vector<std::int64_t> kept;
   std::vector<double> proportion;  ///< kept ÷ Σ kept
-  /// Heads kept above the last measured ratio of their curve; their Δ is taken as that of the last point.
+  /// Heads kept above the last measured ratio of their curve or below the first; their Δ is taken as that of the
+  /// nearest point.
   std::vector<HeadId> beyondMeasured;
 };
+
+/// The KV cache of the heads a budget is shared among, in bytes.
+struct MemoryUse {
+  double fullBytes = 0, keptBytes = 0;
+};
+
+/// What an allocation keeps at a context of `contextTokens`, each head at its own ratio t_h/T of `problem`.
+/// `kvBytesPerTokenPerHead` as in ProfileRecord. Layers without a budget are not counted.
+[[nodiscard]] MemoryUse memoryUse(const BudgetProblem& problem, const BudgetAllocation& allocation,
+                                  std::int64_t contextTokens, int kvBytesPerTokenPerHead);
 
 }  // namespace headscope

@@ -4,12 +4,13 @@
 
 namespace headscope {
 
-/// Best allocation by Lagrangian bisection on the curves' lower convex hulls, closed by local exchange on the true
-/// curves; the bound is the Lagrangian's. Deterministic. Errors: no curves, a non-finite Δ, a cap too small for the total
-/// (says the least cap that works). 288 heads × 51 points in a few milliseconds.
+/// Best allocation by a Lagrangian on the curves' lower convex hulls (its value is the bound), closed by exchanges on
+/// the true curves. The total is met exactly; nothing is kept outside what was measured unless the total forces it, and
+/// then evenly over the heads. Never worse than an allocation that stays within what was measured by more than the gap.
+/// Deterministic. Errors: those of BudgetProblem::check. 288 heads × 51 points in a few milliseconds.
 [[nodiscard]] Result<BudgetAllocation> solveBudget(const BudgetProblem& problem);
 
-/// Δ predicted for kept counts by the problem's curves (linear between points, flat beyond the last).
+/// Δ predicted for kept counts by the problem's curves (linear between points, flat outside them).
 [[nodiscard]] double predictedDelta(const BudgetProblem& problem, const std::vector<std::int64_t>& kept);
 
 }  // namespace headscope

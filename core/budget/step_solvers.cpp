@@ -1,0 +1,119 @@
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+#include <queue>
+#include <tuple>
+
+#include "core/budget/allocation.h"
+#include "core/budget/baselines.h"
+
+namespace headscope {
+
+namespace {
+
+/// What the reference solvers move at a time, in kept ratio of one head.
+constexpr double kStep = 0.001;
+constexpr int kMostSwaps = 100000;
+/// Gains below this are rounding.
+constexpr double kNoGain = 1e-15;
+
+/// Most a head may be given: its last measured ratio or the cap.
+double mostRatio(const BudgetProblem& problem, std::size_t head) {
+  return std::min(problem.maxHeadRatio, problem.curves[head].ratio.back());
+}
+
+BudgetAllocation fromRatios(const BudgetProblem& problem, const std::string& method, const std::vector<double>& ratio) {
+  return makeAllocation(problem, method, roundToTotal(ratio, problem.keptTotal(), problem.minKept, problem.cap()));
+}
+
+/// Ratios of all heads, with the gain of one step up and the loss of one step down kept beside each.
+class SwapState {
+public:
+  explicit SwapState(const BudgetProblem& problem)
+      : m_problem(problem),
+        m_least(static_cast<double>(problem.minKept) / static_cast<double>(problem.tokens)),
+        m_ratio(problem.curves.size()),
+        m_gain(m_ratio.size()),
+        m_loss(m_ratio.size()) {
+    for (std::size_t h = 0; h < m_ratio.size(); ++h)
+      set(h, std::max(m_least, std::min(problem.targetRatio, mostRatio(problem, h))));
+  }
+
+  [[nodiscard]] const std::vector<double>& ratio() const { return m_ratio; }
+
+  /// Makes the best swap; false where none helps.
+  bool swapOnce() {
+    const std::size_t heads = m_ratio.size();
+    std::size_t to = heads;
+    for (std::size_t h = 0; h < heads; ++h)
+      if (m_ratio[h] < mostRatio(m_problem, h) && (to == heads || m_gain[h] > m_gain[to])) to = h;
+    std::size_t from = heads;
+    for (std::size_t h = 0; h < heads; ++h)
+      if (h != to && m_ratio[h] > m_least && (from == heads || m_loss[h] < m_loss[from])) from = h;
+    if (to == heads || from == heads) return false;
+
+    // As much as both can: a step cut short on one side only would lose or invent budget.
+    const double moved = std::min({kStep, mostRatio(m_problem, to) - m_ratio[to], m_ratio[from] - m_least});
+    const double gain = delta(to, m_ratio[to]) - delta(to, m_ratio[to] + moved);
+    const double loss = delta(from, m_ratio[from] - moved) - delta(from, m_ratio[from]);
+    if (gain - loss <= kNoGain) return false;
+    set(to, m_ratio[to] + moved);
+    set(from, m_ratio[from] - moved);
+    return true;
+  }
+
+private:
+  [[nodiscard]] double delta(std::size_t head, double ratio) const { return m_problem.curves[head].deltaAt(ratio); }
+
+  void set(std::size_t head, double ratio) {
+    m_ratio[head] = ratio;
+    const double now = delta(head, ratio);
+    m_gain[head] = now - delta(head, std::min(ratio + kStep, mostRatio(m_problem, head)));
+    m_loss[head] = delta(head, std::max(ratio - kStep, m_least)) - now;
+  }
+
+  const BudgetProblem& m_problem;
+  double m_least;
+  std::vector<double> m_ratio, m_gain, m_loss;
+};
+
+}  // namespace
+
+Result<BudgetAllocation> greedyBudget(const BudgetProblem& problem) {
+  HEADSCOPE_CHECK(BudgetAllocation, problem.check());
+  struct Offer {
+    double gain;
+    std::size_t head;
+    bool operator<(const Offer& other) const { return std::tie(gain, other.head) < std::tie(other.gain, head); }
+  };
+  std::vector<double> ratio(problem.curves.size(), 0);
+  std::priority_queue<Offer> offers;
+  const auto offer = [&](std::size_t head) {
+    const double most = mostRatio(problem, head);
+    if (ratio[head] >= most) return;
+    const BudgetCurve& curve = problem.curves[head];
+    offers.push({curve.deltaAt(ratio[head]) - curve.deltaAt(std::min(ratio[head] + kStep, most)), head});
+  };
+  for (std::size_t h = 0; h < ratio.size(); ++h) offer(h);
+
+  double left = problem.targetRatio * static_cast<double>(ratio.size());
+  while (left > 1e-12 && !offers.empty()) {
+    const std::size_t head = offers.top().head;
+    offers.pop();
+    const double given = std::min({kStep, mostRatio(problem, head) - ratio[head], left});
+    ratio[head] += given;
+    left -= given;
+    offer(head);
+  }
+  return fromRatios(problem, "greedy", ratio);
+}
+
+Result<BudgetAllocation> swapBudget(const BudgetProblem& problem) {
+  HEADSCOPE_CHECK(BudgetAllocation, problem.check());
+  SwapState state(problem);
+  for (int swaps = 0; swaps < kMostSwaps && state.swapOnce(); ++swaps) {
+  }
+  return fromRatios(problem, "swap", state.ratio());
+}
+
+}  // namespace headscope
