@@ -7,7 +7,6 @@
 
 #include "core/base/result.h"
 #include "core/model/model_spec.h"
-#include "core/model/weight_source.h"
 
 namespace headscope {
 
@@ -31,18 +30,20 @@ struct LayerWeights {
   FeedForwardWeights feedForward;
 };
 
+struct OpenedModel;
+
 /// A model's metadata and its weights on demand. Opening reads metadata only.
 class LoadedModel {
 public:
-  LoadedModel(ModelSpec spec, std::string fingerprint, std::unique_ptr<WeightSource> source);
+  explicit LoadedModel(OpenedModel opened);
   ~LoadedModel();
 
   /// Opens what `findModel` finds for `model`.
   [[nodiscard]] static Result<std::shared_ptr<const LoadedModel>> open(const std::string& model);
 
-  [[nodiscard]] const ModelSpec& spec() const { return m_spec; }
+  [[nodiscard]] const ModelSpec& spec() const;
   /// Hash of metadata and tensor table; names the model in a session.
-  [[nodiscard]] const std::string& fingerprint() const { return m_fingerprint; }
+  [[nodiscard]] const std::string& fingerprint() const;
 
   /// Reads only the attention weights of one layer; all that spectra need.
   [[nodiscard]] Result<AttentionWeights> attentionWeights(int layer) const;
@@ -55,9 +56,10 @@ public:
   [[nodiscard]] Result<at::Tensor> outputHead() const;
 
 private:
-  ModelSpec m_spec;
-  std::string m_fingerprint;
-  std::unique_ptr<WeightSource> m_source;
+  /// A stored tensor, refused where its shape is not `shape`.
+  [[nodiscard]] Result<at::Tensor> readShaped(const std::string& name, at::IntArrayRef shape) const;
+
+  std::unique_ptr<OpenedModel> m_opened;
 };
 
 }  // namespace headscope
