@@ -1,0 +1,22 @@
+#pragma once
+
+#include <sqlite3.h>
+
+#include <string>
+#include <vector>
+
+#include "core/session/session_store.h"
+
+/// One transaction each; on disk when the call returns.
+namespace headscope::session_writer {
+
+[[nodiscard]] Result<Done> saveRecord(sqlite3* database, const ProfileRecord& record);
+[[nodiscard]] Result<Done> saveDocument(sqlite3* database, const DocumentProfile& document);
+[[nodiscard]] Result<Done> savePoints(sqlite3* database, const std::string& documentId, HeadId head,
+                                      const std::vector<InfluencePoint>& points);
+[[nodiscard]] Result<Done> saveSpectra(sqlite3* database, const ModelSpectra& spectra);
+[[nodiscard]] Result<Done> saveBudget(sqlite3* database, const BudgetAllocation& budget);
+/// A named text: "view_state", "provenance".
+[[nodiscard]] Result<Done> saveNote(sqlite3* database, const std::string& name, const std::string& value);
+
+}  // namespace headscope::session_writer
