@@ -1,0 +1,61 @@
+#include "core/session/session_budget.h"
+
+#include <limits>
+#include <set>
+
+#include "core/budget/baselines.h"
+
+namespace headscope {
+
+namespace {
+
+std::set<HeadId> measuredHeads(const Profile& profile) {
+  std::set<HeadId> heads;
+  for (const DocumentProfile& document : profile.documents)
+    for (const auto& [head, curve] : document.curves)
+      if (!curve.empty()) heads.insert(head);
+  return heads;
+}
+
+/// Gives heads without a curve a flat one, which moves no allocation of a method that looks at no curve.
+void addFlatCurves(Profile& profile, const std::set<HeadId>& measured) {
+  for (const HeadId head : profile.record.heads)
+    if (!measured.contains(head)) profile.documents.front().curves[head] = {InfluencePoint{}};
+}
+
+Result<Done> checkScores(const Profile& profile) {
+  for (const DocumentProfile& document : profile.documents)
+    if (!document.rmsScores.empty()) return Done{};
+  return Error{"the session has no key scores", "", "run or resume a profile"};
+}
+
+}  // namespace
+
+Result<SessionBudget> sessionBudget(const Profile& profile, const SessionBudgetRequest& request) {
+  if (profile.documents.empty()) return Error{"the session has no profile", "", "run headscope-cli profile first"};
+  const bool needsCurves = request.method != "uniform" && request.method != "pyramid" && request.method != "rms";
+  if (request.method == "rms") HEADSCOPE_CHECK(SessionBudget, checkScores(profile));
+  const std::set<HeadId> measured = measuredHeads(profile);
+  const std::size_t all = profile.record.heads.size();
+  Profile used = profile;
+  std::string notice;
+  if (measured.size() < all && needsCurves) {
+    std::erase_if(used.record.heads, [&](HeadId head) { return !measured.contains(head); });
+    if (used.record.heads.empty()) return Error{"the session has no influence curve", "", "run or resume a profile"};
+    notice = "Only " + std::to_string(used.record.heads.size()) + " of " + std::to_string(all) +
+             " heads have a curve: the budget is shared among these.";
+  } else if (measured.size() < all) {
+    addFlatCurves(used, measured);
+    notice = "Not every head has a curve: there is no predicted delta.";
+  }
+  HEADSCOPE_TRY(SessionBudget, problem, budgetProblem(used, request.targetRatio, request.maxHeadRatio));
+  HEADSCOPE_TRY(SessionBudget, allocation, allocateBudget(request.method, problem, used));
+  if (measured.size() < all && !needsCurves) {
+    const double unknown = std::numeric_limits<double>::quiet_NaN();
+    allocation.predictedDelta = allocation.lowerBound = allocation.gap = unknown;
+    allocation.beyondMeasured.clear();
+  }
+  return SessionBudget{std::move(allocation), std::move(notice)};
+}
+
+}  // namespace headscope
