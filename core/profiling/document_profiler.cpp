@@ -202,6 +202,10 @@ void DocumentProfiler::beginHead(HeadId head) {
   m_compactor.emplace(compactor(head, keptCount(largest, m_profile.tokens)));
 }
 
+gpu::CompactKv DocumentProfiler::compactOnly(double ratio) const {
+  return m_compactor->compact(keptCount(ratio, m_profile.tokens));
+}
+
 Result<InfluencePoint> DocumentProfiler::measure(double ratio, std::stop_token stop) {
   InfluencePoint point;
   point.ratio = ratio;
@@ -210,7 +214,7 @@ Result<InfluencePoint> DocumentProfiler::measure(double ratio, std::stop_token s
     point.logPerplexity = m_profile.baselineLogPerplexity;
     return point;
   }
-  const auto changed = withTemplate(m_head, m_compactor->compact(point.kept));
+  const auto changed = withTemplate(m_head, compactOnly(ratio));
   HEADSCOPE_TRY(InfluencePoint, perAnswer, m_replay->withHead(m_baseline, m_head, changed, stop));
   point.logPerplexity = meanOf(perAnswer);
   point.delta = point.logPerplexity - m_profile.baselineLogPerplexity;

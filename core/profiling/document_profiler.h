@@ -29,6 +29,9 @@ public:
   void beginHead(HeadId head);
   /// Exact Δ of the current head at one ratio.
   [[nodiscard]] Result<InfluencePoint> measure(double ratio, std::stop_token stop);
+  /// The current head compacted to one ratio, without its template's keys: a part of `measure` on its own.
+  gpu::CompactKv compactOnly(double ratio) const;
+  [[nodiscard]] const Replay& replay() const { return *m_replay; }
 
 private:
   [[nodiscard]] Result<Done> answerQuestions(const Document& document, const std::vector<ReferenceAnswer>& earlier,

@@ -1,0 +1,109 @@
+#include <ATen/ATen.h>
+#include <c10/core/GradMode.h>
+
+#include <chrono>
+
+#include "core/jobs/diagnostics.h"
+#include "core/jobs/engine.h"
+#include "core/profiling/document_profiler.h"
+#include "core/spectral/spectra.h"
+
+namespace headscope::tasks {
+
+namespace {
+
+constexpr int repeats = 3;
+
+template <class Body>
+double seconds(const Body& body) {
+  const auto start = std::chrono::steady_clock::now();
+  body();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+template <class Body>
+double best(const Body& body) {
+  double least = seconds(body);
+  for (int i = 1; i < repeats; ++i) least = std::min(least, seconds(body));
+  return least;
+}
+
+/// float32 GFLOP/s of rows × hidden × intermediate, the shape most of the time goes into.
+double gemmRate(const ModelSpec& spec, std::int64_t rows, at::Device device) {
+  const auto x = at::randn({rows, spec.hiddenSize}).to(device);
+  const auto w = at::randn({spec.intermediateSize, spec.hiddenSize}).to(device);
+  const double flop = 2.0 * static_cast<double>(rows) * spec.hiddenSize * spec.intermediateSize * 20;
+  return flop / 1e9 / best([&] {
+    for (int i = 0; i < 20; ++i) (void)at::linear(x, w).sum_to_size({1, 1}).defined();
+  });
+}
+
+/// FLOP of the matrix products of one layer for one row, attention left out.
+double layerFlop(const ModelSpec& spec) {
+  const auto& a = spec.attention.front();
+  return 2.0 * spec.hiddenSize * (2.0 * a.queryHeads * a.headDim + 2.0 * a.kvHeads * a.headDim + 3.0 * spec.intermediateSize);
+}
+
+Result<Done> benchPrefill(const Decoder& decoder, double rate, std::stop_token stop, std::vector<BenchResult>& results) {
+  const std::vector<TokenId> ids(1024, 100);
+  bool ok = true;
+  const double time = best([&] {
+    auto cache = decoder.newCache(1024);
+    ok = decoder.read({{&cache, ids}}, stop).ok() && ok;
+  });
+  if (!ok) return Cancelled{};
+  const double floor = 1024.0 * layerFlop(decoder.spec()) * decoder.spec().layers() / 1e9 / rate;
+  results.push_back({"prefill, 1024 tokens", 1024 / time, "tokens/s", "GEMM floor, tokens/s", floor / time});
+  return Done{};
+}
+
+}  // namespace
+
+Result<std::vector<BenchResult>> bench(const std::string& model, const DeviceOptions& device, const TaskContext& context) {
+  using Results = std::vector<BenchResult>;
+  return guarded<Results>(model, [&]() -> Result<Results> {
+    const c10::NoGradGuard inference;
+    HEADSCOPE_TRY(Results, data, loadDataset("demo"));
+    HEADSCOPE_TRY(Results, tokenizer, Tokenizer::open(model));
+    HEADSCOPE_TRY(Results, decoder, loadDecoder(model, device, context));
+    const auto& spec = decoder->spec();
+    Results results;
+    const double rate = gemmRate(spec, 512, decoder->device());
+    results.push_back({"float32 GEMM", rate, "GFLOP/s", "itself", 1});
+    HEADSCOPE_CHECK(Results, benchPrefill(*decoder, rate, context.stop, results));
+
+    ProfileRequest request;
+    request.model = model;
+    request.ratios = {0.25};
+    DocumentProfiler profiler(decoder, tokenizer, request);
+    ProgressReporter progress(context.progress);
+    std::optional<Error> problem;
+    const double prepare = seconds([&] {
+      const auto prepared = profiler.prepare(data.documents.front(), {}, progress, context.stop);
+      if (prepared.failed()) problem = prepared.error();
+    });
+    if (context.stop.stop_requested()) return Cancelled{};
+    if (problem) return *problem;
+    results.push_back({"baseline of one document", prepare, "s", "none", 1});
+
+    const HeadId middle{spec.layers() / 2, 0};
+    const double begin = best([&] { profiler.beginHead(middle); });
+    const double point = best([&] { (void)profiler.measure(0.25, context.stop); });
+    const double compaction = best([&] { profiler.compactOnly(0.25); });
+    const auto rows = static_cast<double>(profiler.replay().rows());
+    const double flop = rows * layerFlop(spec) * (spec.layers() - middle.layer) +
+                        2.0 * static_cast<double>(profiler.replay().scoredRows()) * spec.hiddenSize * spec.vocabSize;
+    const double floor = flop / 1e9 / rate;
+    results.push_back({"start of a head's curve", begin, "s", "one exact point, s", begin / point});
+    results.push_back({"one exact point, middle layer", point, "s", "floor (FLOP ÷ GEMM rate), s", point / floor});
+    results.push_back({"of it compaction", compaction, "s", "one exact point, s", compaction / point});
+
+    HEADSCOPE_TRY(Results, opened, LoadedModel::open(model));
+    SpectraRequest spectraRequest;
+    const double spectraTime = seconds([&] { (void)computeSpectra(*opened, spectraRequest, {}, context.stop); });
+    results.push_back({"spectra, whole model", spectraTime, "s", "one exact point, s", spectraTime / point});
+    return results;
+  });
+}
+
+}  // namespace headscope::tasks

@@ -1,0 +1,134 @@
+#include <ATen/ATen.h>
+#include <c10/core/GradMode.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "core/jobs/engine.h"
+#include "core/jobs/tasks.h"
+#include "core/profiling/profile_run.h"
+
+namespace headscope::tasks {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr std::chrono::milliseconds partialInterval{250};
+
+double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+std::string nameOf(QuerySource source) {
+  switch (source) {
+    case QuerySource::Repeat: return "repeat";
+    case QuerySource::Prefill: return "prefill";
+    case QuerySource::Questions: return "questions";
+  }
+  return {};
+}
+
+Result<std::vector<Document>> chosenDocuments(const Dataset& data, const std::vector<std::string>& ids) {
+  if (ids.empty()) return data.documents;
+  std::vector<Document> chosen;
+  for (const auto& id : ids) {
+    const auto* document = data.find(id);
+    if (!document) return Error{"has no document '" + id + "'", data.name, "choose one of its ids"};
+    chosen.push_back(*document);
+  }
+  return chosen;
+}
+
+/// The record of this run, or an error where the session holds another run.
+Result<ProfileRecord> matchRecord(const ProfileRecord& stored, ProfileRecord fresh) {
+  if (stored.modelName.empty()) return fresh;
+  const std::pair<const char*, bool> same[] = {{"model", stored.modelFingerprint == fresh.modelFingerprint},
+                                               {"data set", stored.datasetFingerprint == fresh.datasetFingerprint},
+                                               {"target ratio", stored.targetRatio == fresh.targetRatio},
+                                               {"query source", stored.querySource == fresh.querySource},
+                                               {"prompt style", stored.promptStyle == fresh.promptStyle},
+                                               {"compat setting", stored.compat == fresh.compat},
+                                               {"seed", stored.seed == fresh.seed},
+                                               {"dtype", stored.dtype == fresh.dtype}};
+  for (const auto& [what, equal] : same)
+    if (!equal) return Error{std::string("was made with another ") + what, "session", "use the settings it was made with, or another session"};
+  fresh.seconds = stored.seconds;
+  fresh.ratios.insert(fresh.ratios.end(), stored.ratios.begin(), stored.ratios.end());
+  std::sort(fresh.ratios.begin(), fresh.ratios.end());
+  fresh.ratios.erase(std::unique(fresh.ratios.begin(), fresh.ratios.end(), [](double a, double b) { return b - a < 1e-9; }), fresh.ratios.end());
+  return fresh;
+}
+
+Result<Done> checkRequest(const ProfileRequest& request, const std::vector<HeadId>& heads) {
+  if (!(request.targetRatio > 0 && request.targetRatio <= 1)) return Error{"must be above 0 and at most 1", "target ratio", "choose another value"};
+  if (request.ratios.empty()) return Error{"the list of ratios is empty", "ratios", "name at least one"};
+  for (const double ratio : request.ratios)
+    if (!(ratio >= 0 && ratio <= 1)) return Error{"must be between 0 and 1", "ratios", "choose other values"};
+  for (const auto head : request.heads)
+    if (std::find(heads.begin(), heads.end(), head) == heads.end())
+      return Error{"head " + head.toString() + " is not in the model", request.model, "heads run from " + heads.front().toString() + " to " + heads.back().toString()};
+  return Done{};
+}
+
+}  // namespace
+
+Result<ProfileSummary> profile(const ProfileRequest& request, SessionStore& store, const ProfileEvents& events,
+                               const TaskContext& context) {
+  const auto start = Clock::now();
+  const c10::NoGradGuard inference;
+  HEADSCOPE_TRY(ProfileSummary, data, loadDataset(request.dataset));
+  HEADSCOPE_TRY(ProfileSummary, documents, chosenDocuments(data, request.documents));
+  HEADSCOPE_TRY(ProfileSummary, session, store.load());
+  HEADSCOPE_TRY(ProfileSummary, tokenizer, Tokenizer::open(request.model));
+  HEADSCOPE_TRY(ProfileSummary, decoder, loadDecoder(request.model, {request.device, "float32", request.threads}, context));
+  const auto& spec = decoder->spec();
+  HEADSCOPE_CHECK(ProfileSummary, checkRequest(request, spec.budgetHeads()));
+
+  ProfileRecord record;
+  record.modelName = spec.name;
+  record.modelFingerprint = decoder->model().fingerprint();
+  record.datasetName = data.name;
+  record.datasetFingerprint = data.fingerprint;
+  record.targetRatio = request.targetRatio;
+  record.promptStyle = Prompts(tokenizer).style();
+  record.querySource = nameOf(request.querySource);
+  record.device = decoder->device().str();
+  record.dtype = "float32";
+  record.compat = request.compat;
+  record.seed = request.seed;
+  record.programVersion = HEADSCOPE_VERSION;
+  record.kvBytesPerTokenPerHead = 2 * spec.attention.front().headDim * 2;
+  record.heads = spec.budgetHeads();
+  record.ratios = request.ratios;
+  HEADSCOPE_TRY(ProfileSummary, matched, matchRecord(session.profile.record, std::move(record)));
+  Profile profile = std::move(session.profile);
+  profile.record = std::move(matched);
+  HEADSCOPE_CHECK(ProfileSummary, store.saveRecord(profile.record));
+
+  auto lastPartial = Clock::time_point{};
+  ProfileSink sink;
+  sink.document = [&](const DocumentProfile& document) { return store.saveDocument(document); };
+  sink.point = [&](const std::string& id, HeadId head, const InfluencePoint& point) { return store.savePoints(id, head, {point}); };
+  sink.partial = [&](const Profile& now) {
+    if (!events.partial || Clock::now() - lastPartial < partialInterval) return;
+    lastPartial = Clock::now();
+    events.partial(std::make_shared<const Profile>(now));
+  };
+  DocumentProfiler profiler(decoder, tokenizer, request);
+  const auto measured = guarded<std::int64_t>(request.model, [&] {
+    return runProfile(profiler, request, documents, profile, sink, context.progress, context.stop);
+  });
+  profile.record.seconds += secondsSince(start);
+  HEADSCOPE_CHECK(ProfileSummary, store.saveRecord(profile.record));
+  if (!measured) return measured.as<ProfileSummary>();
+
+  ProfileSummary summary;
+  for (const auto& document : profile.documents)
+    for (const auto& [head, curve] : document.curves) {
+      summary.points += static_cast<std::int64_t>(curve.size());
+      summary.exactPoints += std::count_if(curve.begin(), curve.end(), [](const auto& point) { return point.exact; });
+    }
+  summary.seconds = secondsSince(start);
+  summary.profile = std::make_shared<const Profile>(std::move(profile));
+  return summary;
+}
+
+}  // namespace headscope::tasks
