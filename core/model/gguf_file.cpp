@@ -90,7 +90,8 @@ Error GgufFile::wrongType(const std::string& key, const char* wanted) const {
   const auto id = find(key).value_or(0);
   auto type = gguf_get_kv_type(m_context.get(), id);
   std::string found = gguf_type_name(type);
-  if (type == GGUF_TYPE_ARRAY) found = std::string("array of ") + gguf_type_name(gguf_get_arr_type(m_context.get(), id));
+  if (type == GGUF_TYPE_ARRAY)
+    found = std::string("array of ") + gguf_type_name(gguf_get_arr_type(m_context.get(), id));
   return {"key '" + key + "' must be " + wanted + " but is " + found, path().string(), "convert the model again"};
 }
 

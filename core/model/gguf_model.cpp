@@ -30,7 +30,8 @@ private:
     const auto* traits = tensor.known ? ggml_get_type_traits(static_cast<ggml_type>(tensor.type)) : nullptr;
     const bool plain = tensor.type == GGML_TYPE_F32;
     if (!plain && (!traits || !traits->to_float))
-      return Error{"tensor '" + tensor.name + "' has " + tensor.dtype + ", which cannot be read", where, "convert the model to another type"};
+      return Error{"tensor '" + tensor.name + "' has " + tensor.dtype + ", which cannot be read", where,
+                   "convert the model to another type"};
     std::vector<char> bytes(tensor.bytes);
     HEADSCOPE_CHECK(at::Tensor, m_file->file().read(tensor.offset, bytes.data(), bytes.size()));
     auto values = at::empty(tensor.shape, at::kFloat);
@@ -72,7 +73,8 @@ Result<Done> readSizes(const GgufFile& file, ModelSpec& spec, const std::string&
     bias = bias || tensor.name == "blk.0.attn_q.bias";
     spec.tiedEmbeddings = spec.tiedEmbeddings && tensor.name != "output.weight";
     if (tensor.name == "rope_freqs.weight")
-      return Error{"scales its rotary frequencies (rope_freqs.weight), which is not supported yet", file.path().string(), "use another model"};
+      return Error{"scales its rotary frequencies (rope_freqs.weight), which is not supported yet",
+                   file.path().string(), "use another model"};
   }
   spec.rope.dims = static_cast<int>(std::clamp<std::int64_t>(ropeDims, 0, 65536));
   return fillLlamaSizes(spec, sizes, bias, file.path().string());
@@ -104,7 +106,8 @@ Result<OpenedModel> openGguf(const ModelFiles& files) {
   HEADSCOPE_TRY(OpenedModel, name, file->text("general.name"));
   model.spec.architecture = architecture.value_or("");
   if (model.spec.architecture != "llama")
-    return Error{"model family '" + model.spec.architecture + "' is not supported yet", files.path.string(), "use a llama model"};
+    return Error{"model family '" + model.spec.architecture + "' is not supported yet", files.path.string(),
+                 "use a llama model"};
   model.spec.name = name && !name->empty() ? *name : files.fallbackName;
   model.spec.tiedEmbeddings = true;
   const auto prefix = model.spec.architecture + ".";

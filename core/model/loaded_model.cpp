@@ -110,13 +110,15 @@ Result<at::Tensor> LoadedModel::embedding() const {
   return readShaped(underHead ? names.outputHead : names.embedding, {spec().vocabSize, spec().hiddenSize});
 }
 
-Result<at::Tensor> LoadedModel::outputNorm() const { return readShaped(m_opened->names.outputNorm, {spec().hiddenSize}); }
+Result<at::Tensor> LoadedModel::outputNorm() const {
+  return readShaped(m_opened->names.outputNorm, {spec().hiddenSize});
+}
 
 Result<at::Tensor> LoadedModel::outputHead() const {
   if (spec().tiedEmbeddings) return embedding();
   if (!m_opened->source->find(m_opened->names.outputHead))
-    return Error{"the output matrix '" + m_opened->names.outputHead + "' is missing and the embeddings are not tied", spec().name,
-                 "spectra still work; fetch the whole model for everything else"};
+    return Error{"the output matrix '" + m_opened->names.outputHead + "' is missing and the embeddings are not tied",
+                 spec().name, "spectra still work; fetch the whole model for everything else"};
   return readShaped(m_opened->names.outputHead, {spec().vocabSize, spec().hiddenSize});
 }
 

@@ -27,24 +27,28 @@ Result<ModelFiles> findModel(const std::string& model) {
   if (model == "demo") {
     const auto path = shareFolder() / "demo" / "SmolLM2-135M-Instruct.Q4_1.gguf";
     std::error_code code;
-    if (!fs::exists(path, code)) return Error{"the demo model is not there", path.string(), "run packaging/run, which fetches it"};
+    if (!fs::exists(path, code))
+      return Error{"the demo model is not there", path.string(), "run packaging/run, which fetches it"};
     return ModelFiles{ModelFormat::Gguf, path, "SmolLM2-135M-Instruct"};
   }
   if (model.rfind("demo:", 0) == 0)
     return Error{"is no demo model of this version", model, "use demo, a .gguf file or a directory"};
   const fs::path path(model);
   std::error_code code;
-  if (!fs::exists(path, code)) return Error{"there is no such model", model, "name a .gguf file, a directory with config.json, or demo"};
+  if (!fs::exists(path, code))
+    return Error{"there is no such model", model, "name a .gguf file, a directory with config.json, or demo"};
   if (fs::is_directory(path, code)) {
     if (!fs::exists(path / "config.json", code))
       return Error{"holds no config.json", model, "name the directory that has config.json and the safetensors files"};
     const auto folder = fs::absolute(path, code).lexically_normal();
-    return ModelFiles{ModelFormat::SafetensorsDirectory, path, (folder.has_filename() ? folder : folder.parent_path()).filename().string()};
+    return ModelFiles{ModelFormat::SafetensorsDirectory, path,
+                      (folder.has_filename() ? folder : folder.parent_path()).filename().string()};
   }
   if (isPickle(path))
     return Error{"is a Python pickle, which can run code when it is opened", model, "convert it to safetensors"};
   if (path.extension() == ".gguf") return ModelFiles{ModelFormat::Gguf, path, path.stem().string()};
-  return Error{"is neither a .gguf file nor a model directory", model, "name a .gguf file or a directory with config.json"};
+  return Error{"is neither a .gguf file nor a model directory", model,
+               "name a .gguf file or a directory with config.json"};
 }
 
 }  // namespace headscope

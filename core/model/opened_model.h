@@ -28,7 +28,8 @@ struct LlamaSizes {
 };
 
 /// Fills layers and sizes of a spec after checking that each is sane and that the heads divide; errors name `where`.
-[[nodiscard]] Result<Done> fillLlamaSizes(ModelSpec& spec, const LlamaSizes& sizes, bool bias, const std::string& where);
+[[nodiscard]] Result<Done> fillLlamaSizes(ModelSpec& spec, const LlamaSizes& sizes, bool bias,
+                                          const std::string& where);
 
 /// Counts parameters and finds the dtype that holds most of them.
 void countParameters(ModelSpec& spec, const std::vector<TensorInfo>& tensors);

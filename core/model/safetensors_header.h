@@ -18,8 +18,8 @@ struct SafetensorsEntry {
   std::uint64_t bytes = 0;
 };
 
-/// Layout: u64 header length N · N bytes of JSON · data. Refuses N over 100,000,000 or beyond the file before anything is
-/// allocated, duplicate names, unknown dtypes, sizes that overflow or do not match, holes, overlaps and a tail.
+/// Layout: u64 header length N · N bytes of JSON · data. Refuses N over 100,000,000 or beyond the file before anything
+/// is allocated, duplicate names, unknown dtypes, sizes that overflow or do not match, holes, overlaps and a tail.
 [[nodiscard]] Result<std::vector<SafetensorsEntry>> readSafetensorsHeader(const RandomAccessFile& file);
 
 /// JSON without duplicate keys and nested at most 64 deep; errors name `where`. Returns the text unchanged.

@@ -23,7 +23,8 @@ public:
     HEADSCOPE_TRY(Done, file, RandomAccessFile::open(path));
     HEADSCOPE_TRY(Done, entries, readSafetensorsHeader(*file));
     for (auto& entry : entries) {
-      if (find(entry.name)) return Error{"tensor '" + entry.name + "' is also in another file", path.string(), "remove one of them"};
+      if (find(entry.name))
+        return Error{"tensor '" + entry.name + "' is also in another file", path.string(), "remove one of them"};
       m_tensors.push_back({entry.name, entry.dtype, entry.shape});
       m_entries.push_back({file, std::move(entry)});
     }
@@ -39,12 +40,14 @@ public:
           {"F32", at::kFloat}, {"F16", at::kHalf}, {"BF16", at::kBFloat16}, {"F64", at::kDouble}};
       const auto type = types.find(entry.dtype);
       if (type == types.end())
-        return Error{"tensor '" + name + "' has " + entry.dtype + ", which cannot be read yet", file->path().string(), "convert it to bfloat16"};
+        return Error{"tensor '" + name + "' has " + entry.dtype + ", which cannot be read yet", file->path().string(),
+                     "convert it to bfloat16"};
       auto values = at::empty(entry.shape, type->second);
       HEADSCOPE_CHECK(at::Tensor, file->read(entry.offset, static_cast<char*>(values.mutable_data_ptr()), entry.bytes));
       return values.to(at::kFloat);
     }
-    return Error{"tensor '" + name + "' is missing", m_entries.empty() ? "" : m_entries.front().first->path().parent_path().string(),
+    return Error{"tensor '" + name + "' is missing",
+                 m_entries.empty() ? "" : m_entries.front().first->path().parent_path().string(),
                  "fetch the model again"};
   }
 
@@ -63,7 +66,8 @@ Result<std::vector<fs::path>> weightFiles(const fs::path& folder) {
   std::sort(present.begin(), present.end());
   const auto index = folder / "model.safetensors.index.json";
   if (!fs::exists(index, code)) {
-    if (present.empty()) return Error{"holds no safetensors file", folder.string(), "fetch the weights or convert them"};
+    if (present.empty())
+      return Error{"holds no safetensors file", folder.string(), "fetch the weights or convert them"};
     return present;
   }
   HEADSCOPE_TRY(Paths, text, readTextFile(index));
@@ -80,12 +84,15 @@ Result<std::vector<fs::path>> weightFiles(const fs::path& folder) {
   Paths listed;
   std::string missing;
   for (const auto& name : names) {
-    if (fs::exists(folder / name, code)) listed.push_back(folder / name);
-    else missing += (missing.empty() ? "" : ", ") + name;
+    if (fs::exists(folder / name, code))
+      listed.push_back(folder / name);
+    else
+      missing += (missing.empty() ? "" : ", ") + name;
   }
   if (missing.empty()) return listed;
   // A stale index over a whole set of other shards is judged by the tensors found when they are read.
-  const bool otherShards = std::any_of(present.begin(), present.end(), [&](const fs::path& p) { return !names.contains(p.filename().string()); });
+  const bool otherShards = std::any_of(present.begin(), present.end(),
+                                       [&](const fs::path& p) { return !names.contains(p.filename().string()); });
   if (otherShards && listed.empty()) return present;
   return Error{"lacks " + missing, folder.string(), "fetch the missing files"};
 }
@@ -100,7 +107,8 @@ public:
       if (otherwise) return *otherwise;
       return Error{"'" + key + "' is missing", m_where, "fetch the file again"};
     }
-    if (!m_document[key].is_number_integer()) return Error{"'" + key + "' is no integer", m_where, "fetch the file again"};
+    if (!m_document[key].is_number_integer())
+      return Error{"'" + key + "' is no integer", m_where, "fetch the file again"};
     return m_document[key].get<std::int64_t>();
   }
   double real(const json& object, const std::string& key, double otherwise) const {
@@ -117,18 +125,23 @@ private:
 /// Both dialects: rope_theta and rope_scaling, or one object rope_parameters.
 Result<Done> readRope(const Config& config, ModelSpec& spec) {
   const auto& document = config.document();
-  const auto object = [&](const char* key) { return document.contains(key) && document[key].is_object() ? document[key] : json::object(); };
+  const auto object = [&](const char* key) {
+    return document.contains(key) && document[key].is_object() ? document[key] : json::object();
+  };
   const auto parameters = object("rope_parameters");
   const auto scaling = document.contains("rope_parameters") ? parameters : object("rope_scaling");
   const auto type = scaling.contains("rope_type") ? scaling["rope_type"] : scaling.value("type", json("default"));
-  if (type != "default") return Error{"rope scaling " + type.dump() + " is not supported yet", config.where(), "use another model"};
+  if (type != "default")
+    return Error{"rope scaling " + type.dump() + " is not supported yet", config.where(), "use another model"};
   spec.rope.theta = config.real(parameters, "rope_theta", config.real(document, "rope_theta", 10000.0));
   return Done{};
 }
 
 Result<Done> readConfig(const Config& config, ModelSpec& spec) {
   const auto& document = config.document();
-  spec.architecture = document.contains("model_type") && document["model_type"].is_string() ? document["model_type"].get<std::string>() : "";
+  spec.architecture = document.contains("model_type") && document["model_type"].is_string()
+                          ? document["model_type"].get<std::string>()
+                          : "";
   if (spec.architecture != "llama")
     return Error{"model family '" + spec.architecture + "' is not supported yet", config.where(), "use a llama model"};
   HEADSCOPE_TRY(Done, layers, config.integer("num_hidden_layers"));
@@ -142,7 +155,8 @@ Result<Done> readConfig(const Config& config, ModelSpec& spec) {
   HEADSCOPE_TRY(Done, bos, config.integer("bos_token_id", -1));
   spec.contextLength = context;
   spec.bosToken = static_cast<TokenId>(bos);
-  if (const auto eos = document.value("eos_token_id", json()); eos.is_number_integer()) spec.eosTokens.push_back(eos.get<TokenId>());
+  if (const auto eos = document.value("eos_token_id", json()); eos.is_number_integer())
+    spec.eosTokens.push_back(eos.get<TokenId>());
   else if (eos.is_array())
     for (const auto& id : eos)
       if (id.is_number_integer()) spec.eosTokens.push_back(id.get<TokenId>());
@@ -150,9 +164,11 @@ Result<Done> readConfig(const Config& config, ModelSpec& spec) {
   spec.tiedEmbeddings = document.value("tie_word_embeddings", json(false)) == json(true);
   const bool bias = document.value("attention_bias", json(false)) == json(true);
   if (bias) return Error{"attention_bias is not supported yet", config.where(), "use another model"};
-  if (document.value("mlp_bias", json(false)) == json(true)) return Error{"mlp_bias is not supported yet", config.where(), "use another model"};
+  if (document.value("mlp_bias", json(false)) == json(true))
+    return Error{"mlp_bias is not supported yet", config.where(), "use another model"};
   HEADSCOPE_CHECK(Done, readRope(config, spec));
-  return fillLlamaSizes(spec, {layers, hidden, intermediate, vocab, queryHeads, kvHeads, headDim}, bias, config.where());
+  return fillLlamaSizes(spec, {layers, hidden, intermediate, vocab, queryHeads, kvHeads, headDim}, bias,
+                        config.where());
 }
 
 }  // namespace
