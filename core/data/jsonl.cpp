@@ -184,7 +184,7 @@ Result<std::vector<Question>> parseQuestionLines(const std::string& name, std::s
                                                  std::vector<std::string>& notes) {
   using Questions = std::vector<Question>;
   HEADSCOPE_TRY(Questions, source, checkSourceText(name, bytes));
-  for (const auto& note : source.notes) notes.push_back(name + ": " + note);
+  for (const auto& note : source.notes) notes.push_back(std::string(name).append(": ").append(note));
   Questions questions;
   UniqueIds ids;
   HEADSCOPE_CHECK(Questions, forEachLine(name, source.text, [&](const json& object, const std::string& where) {
