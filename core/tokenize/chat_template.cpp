@@ -32,7 +32,7 @@ const ChatTemplate* ChatTemplate::recognise(std::string_view jinja) {
   static const ChatmlSmollm2 smollm2;
   // The template of SmolLM2-Instruct, in GGUF and tokenizer_config.json alike. Its text must agree to the byte: one more
   // condition in it would be one this rendering does not know.
-  return fingerprint(jinja) == "@@" ? &smollm2 : nullptr;
+  return fingerprint(jinja) == "98f63cc3d421d28f99ab995e9629dacd" ? &smollm2 : nullptr;
 }
 
 }  // namespace headscope
