@@ -15,6 +15,8 @@ namespace headscope {
 
 class Chart;
 class ChartCanvas;
+class Segments;
+struct ChartContext;
 class SelectionState;
 class Theme;
 
@@ -61,20 +63,32 @@ protected:
 private:
   void buildHeader();
   void buildOptions();
+  void buildPlaceholder();
+  void connectCanvas();
   void refresh();
   void restyle();
+  [[nodiscard]] ChartContext context() const;
+  /// How far from the pointer a curve counts as under it, in units of a panel's y axis.
+  [[nodiscard]] double reach(int panel) const;
 
   ChartView m_view;
   SelectionState& m_selection;
   Theme& m_theme;
   ViewOptions m_options;
   std::unique_ptr<Chart> m_chart;
+  std::shared_ptr<const SessionData> m_session;
+  std::shared_ptr<const BudgetAllocation> m_live;
   ChartCanvas* m_canvas = nullptr;
   QWidget* m_header = nullptr;
   QLabel* m_title = nullptr;
   QLabel* m_caption = nullptr;
   QToolButton* m_export = nullptr;
   QToolButton* m_maximise = nullptr;
+  Segments* m_first = nullptr;   ///< heads shown, or circuit
+  Segments* m_second = nullptr;  ///< scale
+  QWidget* m_placeholder = nullptr;
+  QLabel* m_headline = nullptr;
+  QLabel* m_detail = nullptr;
   bool m_maximised = false;
 };
 

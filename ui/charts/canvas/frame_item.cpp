@@ -1,0 +1,75 @@
+#include <cmath>
+
+#include "ui/charts/canvas/frame_items.h"
+
+namespace headscope {
+
+void FrameItem::show(const ChartContent* content, const ChartLayout* layout) {
+  const QRectF bounds(QPointF(0, 0), layout->size);
+  if (bounds != m_bounds) prepareGeometryChange();
+  m_bounds = bounds;
+  m_content = content;
+  m_layout = layout;
+  update();
+}
+
+void FrameItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
+  if (m_content == nullptr || m_layout->plots.empty()) return;
+  paintTitles(*painter);
+  if (!m_content->key.empty()) paintKey(*painter);
+  paintEndLabels(*painter);
+}
+
+void FrameItem::paintTitles(QPainter& painter) const {
+  const QFont font = interfaceFont(11);
+  const QColor ink = m_style.palette->ink2;
+  const QRectF first = m_layout->plots.front(), last = m_layout->plots.back();
+  const double middle = (first.left() + last.right()) / 2;
+  drawLabel(painter, m_style, {middle, first.bottom() + 30}, m_content->xTitle, font, ink, Qt::AlignHCenter);
+  if (!m_content->note.isEmpty())
+    drawLabel(painter, m_style, {m_layout->size.width() - 8, first.bottom() + 30}, m_content->note, interfaceFont(10),
+              Palette::textOn(m_style.palette->chart, m_style.palette->ink3), Qt::AlignRight);
+  painter.save();
+  painter.translate(10, first.center().y());
+  painter.rotate(-90);
+  drawLabel(painter, m_style, {0, 0}, m_content->panels.front().y.title, font, ink, Qt::AlignHCenter);
+  painter.restore();
+}
+
+void FrameItem::paintKey(QPainter& painter) const {
+  const QFont strong = interfaceFont(11, QFont::Medium), plain = interfaceFont(11);
+  double x = m_layout->key.left();
+  const double y = m_layout->key.center().y();
+  for (const KeyEntry& entry : m_content->key) {
+    painter.setPen(dashedPen(entry.color, 2, entry.dash));
+    painter.drawLine(QPointF(x, y), QPointF(x + 16, y));
+    x += 22;
+    x += drawLabel(painter, m_style, {x, y}, entry.text, strong, Palette::textOn(m_style.palette->chart, entry.color));
+    if (!entry.detail.isEmpty()) x += 5 + drawLabel(painter, m_style, {x + 5, y}, entry.detail, plain, m_style.palette->ink2);
+    x += 20;
+  }
+}
+
+void FrameItem::paintEndLabels(QPainter& painter) const {
+  const PanelContent& panel = m_content->panels.back();
+  const QRectF plot = m_layout->plots.back();
+  std::vector<double> wanted;
+  for (const EndLabel& label : m_content->endLabels) {
+    const double y = toPixels(panel, plot, {panel.x.max, label.y}).y();
+    wanted.push_back(std::isfinite(y) ? std::clamp(y, plot.top(), plot.bottom()) : plot.bottom());
+  }
+  const std::vector<double> placed = spreadLabels(wanted, 15, plot.top() + 4, plot.bottom() - 4);
+  for (std::size_t i = 0; i < placed.size(); ++i) {
+    const EndLabel& label = m_content->endLabels[i];
+    const QPointF at(m_layout->endLabelsAt, placed[i]);
+    if (std::abs(placed[i] - wanted[i]) > 3) {
+      painter.setPen(QPen(Palette::mix(label.color, m_style.palette->chart, 0.6), 1));
+      painter.drawLine(QPointF(plot.right() + 2, wanted[i]), QPointF(at.x() - 6, placed[i]));
+    }
+    if (label.marker) drawMarker(painter, *label.marker, at, 8, label.color);
+    drawLabel(painter, m_style, at + QPointF(label.marker ? 9 : 0, 0), label.text, interfaceFont(11, QFont::Medium),
+              Palette::textOn(m_style.palette->chart, label.color));
+  }
+}
+
+}  // namespace headscope

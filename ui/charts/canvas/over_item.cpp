@@ -1,0 +1,91 @@
+#include <cmath>
+
+#include "ui/charts/canvas/panel_items.h"
+
+namespace headscope {
+
+void OverItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
+  if (m_content == nullptr) return;
+  paintAxes(*painter);
+  paintRuleLabels(*painter);
+  paintLineMarkers(*painter);
+  paintMarkersAndLabels(*painter);
+}
+
+void OverItem::paintAxes(QPainter& painter) const {
+  const QFont font = interfaceFont(11);
+  const QColor ink = m_style.palette->ink2;
+  painter.setPen(QPen(ink, 1));
+  const double base = snapped(m_plot.bottom());
+  painter.drawLine(QPointF(m_plot.left(), base), QPointF(m_plot.right(), base));
+  for (const Tick& tick : m_content->x.ticks) {
+    const double x = snapped(xPixel(tick.value));
+    if (tick.length > 0) {
+      painter.setPen(QPen(ink, 1));
+      painter.drawLine(QPointF(x, base), QPointF(x, base + tick.length));
+    }
+    if (!tick.label.isEmpty())
+      drawLabel(painter, m_style, {xPixel(tick.labelAt), m_plot.bottom() + 13}, tick.label, font, ink, Qt::AlignHCenter);
+  }
+  if (m_yLabels)
+    for (const Tick& tick : m_content->y.ticks)
+      drawLabel(painter, m_style, {m_plot.left() - 9, yPixel(tick.value)}, tick.label, font, ink, Qt::AlignRight);
+  if (!m_content->title.isEmpty()) {
+    const QPointF at(m_plot.left(), m_plot.top() - 16);
+    const double width = drawLabel(painter, m_style, at, m_content->title, interfaceFont(11, QFont::DemiBold), m_style.palette->ink1);
+    drawLabel(painter, m_style, at + QPointF(width + 5, 0), m_content->subtitle, font, ink);
+  }
+}
+
+void OverItem::paintRuleLabels(QPainter& painter) const {
+  const QFont font = interfaceFont(11);
+  const QColor ink = Palette::textOn(m_style.palette->chart, m_style.palette->ink3);
+  for (const RuleContent& rule : m_content->rules) {
+    if (rule.label.isEmpty()) continue;
+    if (rule.orientation == Qt::Vertical)
+      drawLabelOnPatch(painter, m_style, {xPixel(rule.at) + 6, m_plot.top() + 8}, rule.label, font, ink);
+    else drawLabelOnPatch(painter, m_style, {m_plot.left() + 5, yPixel(rule.at) - 9}, rule.label, font, ink);
+  }
+}
+
+void OverItem::paintLineMarkers(QPainter& painter) const {
+  for (const LineContent& line : m_content->lines) {
+    for (const double x : drawable(line.points, m_content->x, m_content->y).gapsAt) {
+      const double at = xPixel(x);
+      painter.setPen(QPen(line.color, 1.2));
+      painter.drawLine(QPointF(at - 3, m_plot.bottom() - 9), QPointF(at + 3, m_plot.bottom() - 3));
+      painter.drawLine(QPointF(at - 3, m_plot.bottom() - 3), QPointF(at + 3, m_plot.bottom() - 9));
+    }
+    if (!line.marker) continue;
+    for (std::size_t i = 0; i < line.points.size(); ++i) {
+      const QPointF at(xPixel(line.points[i].x()), yPixel(line.points[i].y()));
+      if (!std::isfinite(at.x()) || !std::isfinite(at.y()) || at.y() > m_plot.bottom() + 0.5) continue;
+      const bool hollow = i < line.hollow.size() && line.hollow[i];
+      drawMarker(painter, *line.marker, at, line.markerSize, line.color, m_style.palette->chart, hollow);
+    }
+  }
+}
+
+void OverItem::paintMarkersAndLabels(QPainter& painter) const {
+  for (const MarkerContent& marker : m_content->markers) {
+    if (!(marker.drops & Qt::Vertical)) continue;
+    const double x = snapped(xPixel(marker.at.x()));
+    painter.setPen(dashedPen(Palette::mix(marker.color, m_style.palette->chart, 0.75), 1, Dash::Dotted));
+    painter.drawLine(QPointF(x, m_plot.top()), QPointF(x, m_plot.bottom()));
+  }
+  for (const MarkerContent& marker : m_content->markers)
+    drawMarker(painter, marker.shape, {xPixel(marker.at.x()), yPixel(marker.at.y())}, marker.size, marker.color, m_style.palette->chart);
+  for (const PointLabel& label : m_content->labels) {
+    const QPointF at(xPixel(label.at.x()), yPixel(label.at.y()));
+    const QColor ink = Palette::textOn(m_style.palette->chart, label.color);
+    if (!label.strong) {
+      drawLabelOnPatch(painter, m_style, at - QPointF(0, 9), label.text, interfaceFont(10, QFont::Medium), ink, Qt::AlignHCenter);
+      continue;
+    }
+    const QFont font = interfaceFont(11, QFont::DemiBold);
+    const bool left = at.x() + textWidth(font, label.text) + 10 > m_plot.right();
+    drawLabelOnPatch(painter, m_style, at + QPointF(left ? -8 : 8, -6), label.text, font, ink, left ? Qt::AlignRight : Qt::AlignLeft);
+  }
+}
+
+}  // namespace headscope

@@ -1,0 +1,125 @@
+#include <QPaintDevice>
+#include <QPainterPath>
+#include <cmath>
+
+#include "ui/charts/canvas/chart_layout.h"
+#include "ui/charts/canvas/panel_items.h"
+
+namespace headscope {
+
+PanelItem::PanelItem(QGraphicsItem* parent, const PaintStyle& style, double z) : QGraphicsItem(parent), m_style(style) {
+  setZValue(z);
+  setAcceptedMouseButtons(Qt::NoButton);
+}
+
+void PanelItem::show(const PanelContent* content, const QRectF& plot, const QRectF& bounds) {
+  if (bounds != m_bounds) prepareGeometryChange();
+  m_content = content;
+  m_plot = plot;
+  m_bounds = bounds;
+  update();
+}
+
+double PanelItem::xPixel(double value) const { return m_plot.left() + m_content->x.position(value) * m_plot.width(); }
+double PanelItem::yPixel(double value) const { return m_plot.bottom() - m_content->y.position(value) * m_plot.height(); }
+double PanelItem::snapped(double pixel) const { return m_style.exporting ? pixel : std::floor(pixel) + 0.5; }
+
+void UnderItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
+  if (m_content == nullptr) return;
+  paintStripesAndGrid(*painter);
+  for (const BandContent& band : m_content->bands) paintBand(*painter, band);
+  if (m_content->faint) paintFaint(*painter);
+  paintRules(*painter);
+}
+
+void UnderItem::paintStripesAndGrid(QPainter& painter) const {
+  for (const auto& [from, to] : m_content->stripes)
+    painter.fillRect(QRectF(QPointF(xPixel(from), m_plot.top()), QPointF(xPixel(to), m_plot.bottom())),
+                     m_style.palette->stripe);
+  painter.setPen(QPen(m_style.palette->grid, 1));
+  for (const Tick& tick : m_content->y.ticks) {
+    if (!tick.gridLine) continue;
+    const double y = snapped(yPixel(tick.value));
+    painter.drawLine(QPointF(m_plot.left(), y), QPointF(m_plot.right(), y));
+  }
+}
+
+void UnderItem::paintBand(QPainter& painter, const BandContent& band) const {
+  const std::size_t count = std::min({band.x.size(), band.low.size(), band.high.size()});
+  if (band.steps) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const double low = yPixel(band.low[i]), high = yPixel(band.high[i]);
+      if (std::isfinite(low) && std::isfinite(high) && low - high > 0.2)
+        painter.fillRect(QRectF(QPointF(xPixel(band.x[i]), high), QPointF(xPixel(band.x[i] + 1), low)), band.color);
+    }
+    return;
+  }
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(band.color);
+  QPolygonF upper, lower;
+  const auto flush = [&] {
+    if (upper.size() > 1) {
+      std::reverse(lower.begin(), lower.end());
+      painter.drawPolygon(upper + lower);
+    }
+    upper.clear();
+    lower.clear();
+  };
+  for (std::size_t i = 0; i < count; ++i) {
+    const QPointF high(xPixel(band.x[i]), std::max(yPixel(band.high[i]), m_plot.top()));
+    const QPointF low(high.x(), std::min(yPixel(band.low[i]), m_plot.bottom()));
+    if (!std::isfinite(high.y()) || !std::isfinite(low.y())) flush();
+    else upper << high, lower << low;
+  }
+  flush();
+}
+
+void UnderItem::paintFaint(QPainter& painter) {
+  if (m_style.exporting) return paintFaintLines(painter, m_plot.topLeft());
+  const double ratio = painter.device()->devicePixelRatioF();
+  const QList<QVariant> key = {ratio, m_plot.size(), m_content->faintColor, m_content->x.min, m_content->x.max,
+                               m_content->y.min, m_content->y.max};
+  if (m_faintSource != m_content->faint || m_faintKey != key) {
+    m_faint = QPixmap((m_plot.size() * ratio).toSize() + QSize(1, 1));
+    m_faint.setDevicePixelRatio(ratio);
+    m_faint.fill(Qt::transparent);
+    QPainter cache(&m_faint);
+    cache.setRenderHint(QPainter::Antialiasing);
+    paintFaintLines(cache, QPointF(0, 0));
+    m_faintSource = m_content->faint;
+    m_faintKey = key;
+  }
+  painter.drawPixmap(m_plot.topLeft(), m_faint);
+}
+
+void UnderItem::paintFaintLines(QPainter& painter, const QPointF& origin) const {
+  // On a screen a cosmetic pen is far cheaper than one a fraction wider; on paper a hairline would vanish.
+  QPen pen(m_content->faintColor, m_style.exporting ? 0.7 : 1);
+  pen.setCosmetic(!m_style.exporting);
+  painter.setPen(pen);
+  painter.setBrush(Qt::NoBrush);
+  for (const Polyline& line : m_content->faint->lines) {
+    for (const Polyline& piece : drawable(line, m_content->x, m_content->y).pieces) {
+      QPolygonF pixels;
+      pixels.reserve(static_cast<qsizetype>(piece.size()));
+      for (const QPointF& at : piece)
+        pixels << QPointF(origin.x() + at.x() * m_plot.width(), origin.y() + (1 - at.y()) * m_plot.height());
+      painter.drawPolyline(pixels);
+    }
+  }
+}
+
+void UnderItem::paintRules(QPainter& painter) const {
+  for (const RuleContent& rule : m_content->rules) {
+    painter.setPen(dashedPen(rule.color, 1, rule.dash));
+    if (rule.orientation == Qt::Horizontal) {
+      const double y = snapped(yPixel(rule.at));
+      painter.drawLine(QPointF(m_plot.left(), y), QPointF(m_plot.right(), y));
+    } else {
+      const double x = snapped(xPixel(rule.at));
+      painter.drawLine(QPointF(x, m_plot.top()), QPointF(x, m_plot.bottom()));
+    }
+  }
+}
+
+}  // namespace headscope
