@@ -1,0 +1,81 @@
+// The desktop program.
+#include <QApplication>
+#include <clocale>
+#include <cstdio>
+#include <cstdlib>
+
+#include "app/gui_options.h"
+#include "app/termination_notifier.h"
+#include "core/session/session_store.h"
+#include "ui/charts/chart_export.h"
+#include "ui/jobs/job_engine.h"
+#include "ui/main_window.h"
+#include "ui/theme.h"
+#include "ui/view_state.h"
+
+namespace {
+
+using namespace headscope;
+
+constexpr int kDone = 0;
+constexpr int kFailed = 1;
+constexpr int kWrongUsage = 2;
+
+int complain(const QString& message, int status) {
+  std::fprintf(stderr, "headscope: %s\n", message.toUtf8().constData());
+  return status;
+}
+
+Result<Done> drawChart(const GuiOptions& options) {
+  HEADSCOPE_TRY(Done, store, SessionStore::open(options.session.toStdString(), SessionStore::Access::ReadOnly));
+  HEADSCOPE_TRY(Done, data, store->load());
+  const ViewState state = ViewState::fromJson(data.viewState, {});
+  ExportOptions picture;
+  picture.size = options.size;
+  picture.dpi = options.dpi;
+  picture.theme = options.theme == ThemeMode::Dark ? ThemeMode::Dark : ThemeMode::Light;
+  picture.view = state.options[static_cast<std::size_t>(*options.exportView)];
+  for (const QString& name : state.selection) {
+    if (const auto head = HeadId::parse(name.toStdString())) picture.selected.push_back(*head);
+  }
+  return exportChart(data, *options.exportView, picture, options.output.toStdString());
+}
+
+int showWindow(QApplication& application, const GuiOptions& options) {
+  Theme theme;
+  theme.setMode(options.theme);
+  theme.applyTo(application);
+  MainWindow window(theme, coreJobEngine());
+  const TerminationNotifier notifier([&window] { window.closeNow(); });
+  window.show();
+  if (!options.session.isEmpty()) window.openSession(options.session);
+  const int status = QApplication::exec();
+  // A worker that does not stop cannot be waited for; every finished point is on disk already.
+  if (!window.jobsStopped()) std::_Exit(status);
+  return status;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  QStringList arguments;
+  for (int i = 0; i < argc; ++i) arguments << QString::fromLocal8Bit(argv[i]);
+  const auto parsed = parseGuiOptions(arguments);
+  if (const auto* wrong = std::get_if<UsageError>(&parsed)) {
+    return complain(wrong->message + " (see headscope --help)", kWrongUsage);
+  }
+  const auto& options = std::get<GuiOptions>(parsed);
+  if (options.headless()) qputenv("QT_QPA_PLATFORM", "offscreen");
+  QApplication application(argc, argv);
+  // Qt sets the locale from the environment; numbers in files keep their decimal point.
+  std::setlocale(LC_NUMERIC, "C");
+  QApplication::setOrganizationName("headscope");
+  QApplication::setApplicationName("headscope");
+  QApplication::setApplicationDisplayName("Headscope");
+  QApplication::setApplicationVersion(HEADSCOPE_VERSION);
+  if (options.help) return std::fputs(guiHelp().toUtf8().constData(), stdout) < 0 ? kFailed : kDone;
+  if (options.version) return std::puts("headscope " HEADSCOPE_VERSION) < 0 ? kFailed : kDone;
+  if (!options.exportView) return showWindow(application, options);
+  const auto drawn = drawChart(options);
+  return drawn.failed() ? complain(QString::fromStdString(drawn.error().toString()), kFailed) : kDone;
+}

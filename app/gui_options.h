@@ -1,0 +1,41 @@
+#pragma once
+
+#include <QSize>
+#include <QString>
+#include <QStringList>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "ui/charts/chart_view.h"
+#include "ui/theme.h"
+
+namespace headscope {
+
+/// What the desktop program is started with.
+struct GuiOptions {
+  QString session;  ///< empty: the start page
+  bool help = false;
+  bool version = false;
+  std::optional<ChartView> exportView;  ///< draw this chart and end, without a display
+  QString output;
+  QSize size;  ///< empty: the exporter's own
+  int dpi = 300;
+  ThemeMode theme = ThemeMode::System;
+
+  /// Without a display: nothing is shown.
+  [[nodiscard]] bool headless() const { return help || version || exportView; }
+};
+
+/// Why a command line is wrong, one line.
+struct UsageError {
+  QString message;
+};
+
+/// `arguments` begins with the program's name. Needs no application object.
+[[nodiscard]] std::variant<GuiOptions, UsageError> parseGuiOptions(const QStringList& arguments);
+
+/// The text of --help.
+[[nodiscard]] QString guiHelp();
+
+}  // namespace headscope

@@ -1,0 +1,189 @@
+#include "ui/controls/budget_controls.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QVBoxLayout>
+#include <cmath>
+
+#include "ui/controls/value_slider.h"
+#include "ui/live_budget.h"
+#include "ui/number_text.h"
+#include "ui/theme.h"
+
+namespace headscope {
+
+namespace {
+
+QLabel* textLabel(const QString& text, const QFont& font, const char* role) {
+  auto* label = new QLabel(text);
+  label->setFont(font);
+  label->setProperty("role", role);
+  return label;
+}
+
+double cacheBytes(const ProfileRecord& record, double share) {
+  return share * static_cast<double>(record.kvBytesPerTokenPerHead) * static_cast<double>(record.heads.size()) *
+         BudgetControls::kContextTokens;
+}
+
+}  // namespace
+
+BudgetControls::BudgetControls(LiveBudget& budget, QWidget* parent) : QWidget(parent), m_budget(budget) {
+  build();
+  connect(&budget, &LiveBudget::solved, this, &BudgetControls::refresh);
+  for (ValueSlider* slider : {m_target, m_cap}) {
+    connect(slider, &ValueSlider::valueChanged, this, [this] {
+      m_budget.setLimits(m_target->value(), m_cap->value());
+      Q_EMIT moved();
+    });
+  }
+  connect(m_save, &QPushButton::clicked, this, &BudgetControls::saveRequested);
+  connect(m_reset, &QPushButton::clicked, this, &BudgetControls::resetRequested);
+  connect(m_budgets, &QTableWidget::cellActivated, this, &BudgetControls::pick);
+  connect(m_budgets, &QTableWidget::cellClicked, this, &BudgetControls::pick);
+  refresh();
+}
+
+void BudgetControls::build() {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(12, 10, 12, 12);
+  column->setSpacing(10);
+  buildReadOuts(column);
+  m_target = new ValueSlider(tr("&Target KV ratio"), {0.02, 0.50, 0.001, 3});
+  m_cap = new ValueSlider(tr("&Max per-head ratio"), {0.05, 1.00, 0.01, 2});
+  m_target->setValue(0.05);
+  m_cap->setValue(1.0);
+  column->addWidget(m_target);
+  column->addWidget(m_cap);
+  m_reason = textLabel({}, interfaceFont(11), "warning");
+  m_reason->setWordWrap(true);
+  m_reason->setTextFormat(Qt::PlainText);
+  column->addWidget(m_reason);
+  auto* buttons = new QHBoxLayout;
+  m_save = new QPushButton(tr("&Save budget"));
+  m_reset = new QPushButton(tr("R&eset"));
+  buttons->addWidget(m_save);
+  buttons->addWidget(m_reset);
+  buttons->addStretch();
+  column->addLayout(buttons);
+  m_budgets = new QTableWidget(0, 3);
+  m_budgets->setObjectName("budgetTable");
+  m_budgets->setAccessibleName(tr("Saved budgets"));
+  m_budgets->setHorizontalHeaderLabels({tr("Budgets"), tr("Δ log-ppl"), tr("Saved")});
+  m_budgets->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  m_budgets->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+  m_budgets->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  for (int i : {1, 2}) m_budgets->horizontalHeaderItem(i)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  m_budgets->horizontalHeader()->setHighlightSections(false);
+  m_budgets->verticalHeader()->hide();
+  m_budgets->verticalHeader()->setDefaultSectionSize(20);
+  m_budgets->setShowGrid(false);
+  m_budgets->setFrameShape(QFrame::NoFrame);
+  m_budgets->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  m_budgets->setSelectionBehavior(QAbstractItemView::SelectRows);
+  m_budgets->setTabKeyNavigation(false);
+  column->addWidget(m_budgets, 1);
+}
+
+void BudgetControls::buildReadOuts(QVBoxLayout* column) {
+  auto* grid = new QGridLayout;
+  grid->setVerticalSpacing(2);
+  grid->setHorizontalSpacing(8);
+  grid->addWidget(textLabel(tr("Predicted Δ log-ppl"), interfaceFont(11), "caption"), 0, 0);
+  grid->addWidget(textLabel(tr("KV memory saved"), interfaceFont(11), "caption"), 0, 1);
+  m_delta = textLabel({}, interfaceFont(24, QFont::DemiBold), "readout");
+  m_saved = textLabel({}, interfaceFont(24, QFont::DemiBold), "readout");
+  m_delta->setObjectName("predictedDelta");
+  m_saved->setObjectName("memorySaved");
+  m_deltaNote = textLabel({}, interfaceFont(11), "caption");
+  m_savedNote = textLabel({}, interfaceFont(11), "caption");
+  grid->addWidget(m_delta, 1, 0);
+  grid->addWidget(m_saved, 1, 1);
+  grid->addWidget(m_deltaNote, 2, 0);
+  grid->addWidget(m_savedNote, 2, 1);
+  grid->setColumnStretch(0, 1);
+  grid->setColumnStretch(1, 1);
+  column->addLayout(grid);
+  m_keptBar = new QProgressBar;
+  m_keptBar->setObjectName("keptBar");
+  m_keptBar->setRange(0, 1000);
+  m_keptBar->setTextVisible(false);
+  m_keptBar->setFixedHeight(10);
+  m_keptBar->setAccessibleName(tr("Share of the cache that is kept"));
+  column->addWidget(m_keptBar);
+}
+
+void BudgetControls::setSession(std::shared_ptr<const SessionData> session) {
+  m_session = std::move(session);
+  listBudgets();
+  refresh();
+}
+
+void BudgetControls::setValues(double targetRatio, double maxHeadRatio) {
+  {
+    const QSignalBlocker quietTarget(m_target);
+    const QSignalBlocker quietCap(m_cap);
+    m_target->setValue(targetRatio);
+    m_cap->setValue(maxHeadRatio);
+  }
+  m_budget.setLimits(m_target->value(), m_cap->value());
+}
+
+void BudgetControls::refresh() {
+  const auto allocation = m_budget.allocation();
+  const bool hasRun = m_session && !m_session->profile.record.heads.empty();
+  m_save->setEnabled(allocation != nullptr);
+  m_reset->setEnabled(hasRun);
+  m_reason->setText(hasRun && !allocation ? m_budget.reason() : QString());
+  m_reason->setVisible(!m_reason->text().isEmpty());
+  const QString dash = QStringLiteral("–");
+  m_delta->setText(allocation ? signedText(allocation->predictedDelta, 3) : dash);
+  const bool worse = allocation && allocation->predictedDelta > 0;
+  const QString verdict = worse ? tr("worse than base") : tr("better than base");
+  const double error = m_budget.predictedError();
+  m_deltaNote->setText(!allocation ? QString()
+                       : error > 0 ? tr("± %1, %2").arg(numberText(error, 3), verdict)
+                                   : verdict);
+  m_deltaNote->setToolTip(tr("Sum of the heads' curves, taken as independent; not measured"));
+  if (!hasRun) {
+    m_saved->setText(dash);
+    m_savedNote->clear();
+    m_keptBar->setValue(0);
+    return;
+  }
+  const double share = allocation ? m_budget.keptShare() : m_budget.targetRatio();
+  m_saved->setText(tr("%1 %").arg(numberText(100 * (1 - share), 1)));
+  const double whole = cacheBytes(m_session->profile.record, 1);
+  m_savedNote->setText(tr("%1 → %2, 32k").arg(bytesText(whole), bytesText(share * whole)));
+  m_keptBar->setValue(static_cast<int>(std::lround(1000 * share)));
+}
+
+void BudgetControls::listBudgets() {
+  m_budgets->setRowCount(0);
+  if (!m_session) return;
+  for (const BudgetAllocation& budget : m_session->budgets) {
+    const int row = m_budgets->rowCount();
+    m_budgets->insertRow(row);
+    const QString name = budget.method == "optimal" ? tr("Target %1").arg(numberText(budget.targetRatio, 3))
+                                                    : tr("%1, %2").arg(QString::fromStdString(budget.method),
+                                                                       numberText(budget.targetRatio, 3));
+    auto* first = new QTableWidgetItem(name);
+    auto* delta = new QTableWidgetItem(signedText(budget.predictedDelta, 3));
+    auto* saved = new QTableWidgetItem(tr("%1 %").arg(numberText(100 * (1 - budget.targetRatio), 1)));
+    for (auto* item : {delta, saved}) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_budgets->setItem(row, 0, first);
+    m_budgets->setItem(row, 1, delta);
+    m_budgets->setItem(row, 2, saved);
+  }
+}
+
+void BudgetControls::pick(int row) {
+  if (!m_session || row < 0 || row >= static_cast<int>(m_session->budgets.size())) return;
+  m_target->setValue(m_session->budgets[static_cast<std::size_t>(row)].targetRatio);
+}
+
+}  // namespace headscope

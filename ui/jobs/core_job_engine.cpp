@@ -1,0 +1,27 @@
+#include "core/model/model_reader.h"
+#include "ui/jobs/job_engine.h"
+
+namespace headscope {
+
+namespace {
+
+class CoreJobEngine : public JobEngine {
+public:
+  Result<ModelSpec> modelSpec(const std::string& model) override { return readModelSpec(model); }
+  Result<Dataset> dataset(const std::string& dataset) override { return loadDataset(dataset); }
+  Result<tasks::ProfileSummary> profile(const ProfileRequest& request, SessionStore& store,
+                                        const tasks::ProfileEvents& events,
+                                        const tasks::TaskContext& context) override {
+    return tasks::profile(request, store, events, context);
+  }
+  Result<ModelSpectra> spectra(const std::string& model, const SpectraRequest& request,
+                               const tasks::TaskContext& context) override {
+    return tasks::spectra(model, request, context);
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<JobEngine> coreJobEngine() { return std::make_shared<CoreJobEngine>(); }
+
+}  // namespace headscope

@@ -1,0 +1,153 @@
+#include "ui/jobs/job_bridge.h"
+
+#include <QMetaObject>
+#include <algorithm>
+#include <chrono>
+
+namespace headscope {
+
+/// Where workers hand over what is for the GUI thread. Shut: it is dropped.
+struct JobBridge::Gate {
+  std::mutex mutex;
+  JobBridge* bridge = nullptr;
+
+  template <class Function>
+  void post(Function function) {
+    const std::lock_guard lock(mutex);
+    if (bridge == nullptr) return;
+    QMetaObject::invokeMethod(
+        bridge, [target = bridge, call = std::move(function)] { call(*target); }, Qt::QueuedConnection);
+  }
+
+  void shut() {
+    const std::lock_guard lock(mutex);
+    bridge = nullptr;
+  }
+};
+
+JobBridge::JobBridge(std::shared_ptr<JobEngine> engine, QObject* parent)
+    : QObject(parent),
+      m_engine(std::move(engine)),
+      m_gate(std::make_shared<Gate>()),
+      m_queue(std::make_unique<JobQueue>()) {
+  m_gate->bridge = this;
+}
+
+JobBridge::~JobBridge() {
+  m_gate->shut();
+  cancelAll();
+  m_queue.reset();
+}
+
+int JobBridge::submitProfile(const ProfileRequest& request, const std::filesystem::path& session,
+                             const QString& detail) {
+  JobInfo info;
+  info.title = tr("Influence curves");
+  info.detail = detail;
+  info.session = session;
+  info.isProfile = true;
+  return submit(std::move(info), [engine = m_engine, gate = m_gate, request, session](
+                                     int id, const tasks::TaskContext& context) -> Result<Done> {
+    HEADSCOPE_TRY(Done, store, SessionStore::open(session));
+    const tasks::ProfileEvents events{[&gate, id](std::shared_ptr<const Profile> profile) {
+      gate->post([id, result = std::move(profile)](JobBridge& bridge) { Q_EMIT bridge.partial(id, result); });
+    }};
+    HEADSCOPE_TRY(Done, summary, engine->profile(request, *store, events, context));
+    return Done{};
+  });
+}
+
+int JobBridge::submitSpectra(const std::string& model, const std::filesystem::path& session, const QString& detail) {
+  JobInfo info;
+  info.title = tr("Effective rank and spectra");
+  info.detail = detail;
+  info.session = session;
+  return submit(std::move(info), [engine = m_engine, model, session](
+                                     int, const tasks::TaskContext& context) -> Result<Done> {
+    for (const Circuit circuit : {Circuit::QueryKey, Circuit::OutputValue}) {
+      SpectraRequest request;
+      request.circuit = circuit;
+      HEADSCOPE_TRY(Done, spectra, engine->spectra(model, request, context));
+      HEADSCOPE_TRY(Done, store, SessionStore::open(session));
+      HEADSCOPE_CHECK(Done, store->saveSpectra(spectra));
+    }
+    return Done{};
+  });
+}
+
+int JobBridge::submit(JobInfo info, Work work) {
+  const int id = static_cast<int>(m_infos.size()) + 1;
+  info.id = id;
+  const std::string title = info.title.toStdString();
+  m_infos.push_back(std::move(info));
+  JobListener listener;
+  listener.state = [gate = m_gate, id](JobState state) {
+    gate->post([id, state](JobBridge& bridge) { bridge.setState(id, state); });
+  };
+  listener.progress = [gate = m_gate, id](const Progress& progress) {
+    gate->post([id, progress](JobBridge& bridge) { bridge.setProgress(id, progress); });
+  };
+  listener.failed = [gate = m_gate, id](const Error& error) {
+    gate->post([id, error](JobBridge& bridge) { Q_EMIT bridge.failed(id, error); });
+  };
+  Q_EMIT added(id);
+  m_jobs.push_back(m_queue->submit(
+      title,
+      [id, work = std::move(work)](std::stop_token stop, const ProgressFunction& progress) {
+        return work(id, tasks::TaskContext{std::move(stop), progress});
+      },
+      std::move(listener)));
+  return id;
+}
+
+void JobBridge::cancel(int id) {
+  if (id < 1 || id > static_cast<int>(m_jobs.size())) return;
+  m_jobs[static_cast<std::size_t>(id) - 1]->cancel();
+}
+
+void JobBridge::cancelAll() {
+  for (const auto& job : m_jobs) job->cancel();
+}
+
+bool JobBridge::shutDown(double seconds) {
+  using Clock = std::chrono::steady_clock;
+  m_gate->shut();
+  cancelAll();
+  const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  return std::ranges::all_of(m_jobs, [&](const auto& job) {
+    return job->wait(std::max(0.0, std::chrono::duration<double>(end - Clock::now()).count()));
+  });
+}
+
+const JobInfo* JobBridge::find(int id) const {
+  return id < 1 || id > static_cast<int>(m_infos.size()) ? nullptr : &m_infos[static_cast<std::size_t>(id) - 1];
+}
+
+JobInfo* JobBridge::info(int id) { return const_cast<JobInfo*>(std::as_const(*this).find(id)); }
+
+int JobBridge::runningCount() const {
+  return static_cast<int>(std::ranges::count(m_infos, JobState::Running, &JobInfo::state));
+}
+
+int JobBridge::queuedCount() const {
+  return static_cast<int>(std::ranges::count(m_infos, JobState::Queued, &JobInfo::state));
+}
+
+void JobBridge::setState(int id, JobState state) {
+  JobInfo* job = info(id);
+  if (job == nullptr) return;
+  job->state = state;
+  const bool ended = state == JobState::Finished || state == JobState::Failed || state == JobState::Cancelled;
+  if (ended) job->finished = QDateTime::currentDateTime();
+  Q_EMIT updated(id);
+  if (ended) Q_EMIT over(id, state);
+}
+
+void JobBridge::setProgress(int id, const Progress& progress) {
+  JobInfo* job = info(id);
+  if (job == nullptr) return;
+  job->progress = progress;
+  Q_EMIT updated(id);
+}
+
+}  // namespace headscope

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/data/dataset.h"
+#include "core/jobs/tasks.h"
+#include "core/model/model_spec.h"
+
+namespace headscope {
+
+/// What the window asks of the engine. The program links the real one; tests stand in one of their own, so that the
+/// window is tested without a model. `profile` and `spectra` are called on a worker thread, the others on the GUI thread.
+class JobEngine {
+public:
+  JobEngine() = default;
+  virtual ~JobEngine() = default;
+  JobEngine(const JobEngine&) = delete;
+  JobEngine& operator=(const JobEngine&) = delete;
+
+  /// Reads a model's headers.
+  [[nodiscard]] virtual Result<ModelSpec> modelSpec(const std::string& model) = 0;
+  [[nodiscard]] virtual Result<Dataset> dataset(const std::string& dataset) = 0;
+  [[nodiscard]] virtual Result<tasks::ProfileSummary> profile(const ProfileRequest& request, SessionStore& store,
+                                                              const tasks::ProfileEvents& events,
+                                                              const tasks::TaskContext& context) = 0;
+  [[nodiscard]] virtual Result<ModelSpectra> spectra(const std::string& model, const SpectraRequest& request,
+                                                     const tasks::TaskContext& context) = 0;
+};
+
+/// The engine of `core`.
+[[nodiscard]] std::shared_ptr<JobEngine> coreJobEngine();
+
+}  // namespace headscope

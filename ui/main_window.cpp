@@ -1,0 +1,248 @@
+#include "ui/main_window.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QUndoStack>
+#include <cmath>
+
+#include "ui/charts/chart_pane.h"
+#include "ui/controls/budget_controls.h"
+#include "ui/controls/value_slider.h"
+#include "ui/export_dialog.h"
+#include "ui/inspector.h"
+#include "ui/jobs/job_bridge.h"
+#include "ui/jobs/job_panel.h"
+#include "ui/live_budget.h"
+#include "ui/message_bar.h"
+#include "ui/number_text.h"
+#include "ui/session_commands.h"
+#include "ui/session_document.h"
+#include "ui/session_tree.h"
+#include "ui/side_panel.h"
+#include "ui/start_page.h"
+#include "ui/theme.h"
+#include "ui/top_bar.h"
+#include "ui/window_actions.h"
+#include "ui/window_layout.h"
+#include "ui/window_style.h"
+#include "ui/workspace.h"
+
+namespace headscope {
+
+namespace {
+
+/// A worker gets this long to stop when the window closes.
+constexpr double kStopSeconds = 2;
+
+}  // namespace
+
+MainWindow::MainWindow(Theme& theme, std::shared_ptr<JobEngine> engine, QWidget* parent)
+    : QMainWindow(parent),
+      m_undo(std::make_unique<QUndoStack>()),
+      m_document(std::make_unique<SessionDocument>()),
+      m_budget(std::make_unique<LiveBudget>()),
+      m_engine(std::move(engine)),
+      m_jobs(std::make_unique<JobBridge>(m_engine)) {
+  setObjectName("mainWindow");
+  setAcceptDrops(true);
+  m_selection.setUndoStack(m_undo.get());
+  m_commands = new SessionCommands(*m_document, m_recent, m_engine, *this);
+  m_actions = new WindowActions(*menuBar(), *m_undo, this);
+  buildParts(theme);
+  buildLayout();
+  connectFileActions();
+  connectViewActions(theme);
+  connectSession();
+  connectJobs();
+  connectBudget();
+  const auto restyle = [this, &theme] { setStyleSheet(windowStyleSheet(theme.palette())); };
+  connect(&theme, &Theme::changed, this, restyle);
+  restyle();
+  window_layout::restore(*this);
+  listRecent();
+  showSession();
+}
+
+MainWindow::~MainWindow() {
+  // Workers post to the bridge and the panels read it: it goes before any of them.
+  m_jobs->disconnect();
+  delete takeCentralWidget();
+}
+
+void MainWindow::buildParts(Theme& theme) {
+  m_topBar = new TopBar(*m_actions, theme, this);
+  m_messages = new MessageBar(theme);
+  m_start = new StartPage(m_recent, theme);
+  m_workspace = new Workspace(m_selection, theme);
+  m_tree = new SessionTree(*m_document, theme);
+  m_inspector = new Inspector(m_selection, *m_budget, theme);
+  m_controls = new BudgetControls(*m_budget);
+  m_jobPanel = new JobPanel(*m_jobs, theme);
+}
+
+void MainWindow::buildLayout() {
+  addToolBar(m_topBar);
+  m_whatIf = new SidePanel(tr("What-if"), m_controls);
+  auto* session = window_layout::sessionPage(*m_tree, *m_workspace, *m_jobPanel, *m_inspector, *m_whatIf);
+  m_pages = new QStackedWidget;
+  m_pages->addWidget(m_start);
+  m_pages->addWidget(session);
+  setCentralWidget(window_layout::withMessages(*m_messages, *m_pages));
+  m_status = new QLabel;
+  m_machine = new QLabel(window_layout::machineText());
+  for (QLabel* label : {m_status, m_machine}) label->setProperty("role", "caption");
+  statusBar()->setSizeGripEnabled(false);
+  statusBar()->setFixedHeight(26);
+  statusBar()->setContentsMargins(8, 0, 8, 0);
+  statusBar()->addWidget(m_status, 1);
+  statusBar()->addPermanentWidget(m_machine);
+}
+
+void MainWindow::openSession(const QString& path) { m_commands->openSession(path); }
+
+void MainWindow::openDemoSession() { m_commands->openDemoSession(); }
+
+void MainWindow::closeNow() {
+  m_closeWithoutAsking = true;
+  close();
+}
+
+void MainWindow::showSession() {
+  const bool open = m_document->isOpen();
+  m_undo->clear();
+  m_applying = true;
+  m_pages->setCurrentIndex(open ? 1 : 0);
+  if (open) {
+    const ViewState state = m_document->viewState();
+    showResults();
+    m_controls->setValues(state.targetRatio, state.maxHeadRatio);
+    m_selection.setNames(state.selection);
+    for (const ChartView view : Workspace::kViews) {
+      m_workspace->pane(view).setOptions(state.options[static_cast<std::size_t>(view)]);
+    }
+    m_workspace->showView(state.view);
+  }
+  m_applying = false;
+  m_topBar->setView(m_workspace->view(), open);
+  updateTitle();
+  updateActions();
+}
+
+void MainWindow::showResults() {
+  const auto results = m_document->data();
+  if (!results) return;
+  std::vector<HeadId> heads = results->profile.record.heads;
+  if (heads.empty() && m_commands->modelSpec()) heads = m_commands->modelSpec()->budgetHeads();
+  m_selection.setHeads(std::move(heads));
+  m_workspace->setSession(results);
+  m_inspector->setSession(results);
+  m_controls->setSession(results);
+  m_budget->setProfile(results->profile);
+  m_tree->refresh();
+  showJobState();
+  updateActions();
+}
+
+void MainWindow::updateTitle() {
+  setWindowTitle(m_document->isOpen() ? tr("%1[*] – Headscope").arg(m_document->name()) : tr("Headscope"));
+  setWindowFilePath(QString::fromStdString(m_document->path()));
+  setWindowModified(m_document->isModified());
+  m_status->setText(window_layout::statusText(*m_document, *m_budget));
+  m_whatIf->setNote(m_document->isModified() ? tr("live, unsaved") : QString());
+}
+
+void MainWindow::updateActions() {
+  bool results = false;
+  for (const ChartView view : Workspace::kViews) results = results || m_workspace->pane(view).hasResult();
+  m_actions->setEnabledFor(m_document->isOpen(), results, m_jobs->busy());
+  m_actions->saveBudget->setEnabled(m_budget->allocation() != nullptr);
+}
+
+void MainWindow::rememberView() {
+  if (m_applying || !m_document->isOpen()) return;
+  ViewState state = m_document->viewState();
+  state.targetRatio = m_controls->target().value();
+  state.maxHeadRatio = m_controls->cap().value();
+  state.selection = m_selection.names();
+  state.view = m_workspace->view();
+  for (const ChartView view : Workspace::kViews) {
+    state.options[static_cast<std::size_t>(view)] = m_workspace->pane(view).options();
+  }
+  m_document->setViewState(state);
+  updateTitle();
+}
+
+void MainWindow::goToHead(const QString& text) {
+  const auto found = m_selection.find(text);
+  if (found.empty()) {
+    m_messages->showError({"No head is called “" + text.toStdString() + "”", {},
+                           "type a layer and a KV head of this model, such as L0H0"});
+    return;
+  }
+  SelectionState::HeadSlots chosen;
+  for (std::size_t i = 0; i < std::min(found.size(), chosen.size()); ++i) chosen[i] = found[i];
+  m_selection.setHeadSlots(chosen, true);
+  m_messages->dismiss();
+}
+
+void MainWindow::exportView(ChartView view) {
+  const auto results = m_document->data();
+  if (!results) return;
+  const auto done = exportWithDialog(*results, m_workspace->pane(view), m_selection.selected(), *this);
+  if (done.failed()) m_messages->showError(done.error());
+  if (done.ok()) statusBar()->showMessage(tr("Exported"), 4000);
+}
+
+bool MainWindow::mayStop() {
+  if (!m_jobs->busy()) return true;
+  QMessageBox question(QMessageBox::Question, tr("A job is running"),
+                       tr("Cancel the running job and close?"), QMessageBox::NoButton, this);
+  question.setObjectName("closeQuestion");
+  question.setInformativeText(tr("Everything measured so far is in the session and can be resumed."));
+  auto* stop = question.addButton(tr("Cancel &Job and Close"), QMessageBox::AcceptRole);
+  stop->setObjectName("stopAndClose");
+  auto* keep = question.addButton(tr("&Keep Running"), QMessageBox::RejectRole);
+  keep->setObjectName("keepRunning");
+  question.setDefaultButton(keep);
+  question.setEscapeButton(keep);
+  question.exec();
+  return question.clickedButton() == stop;
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!m_closeWithoutAsking && (!mayStop() || !m_commands->mayLeave())) {
+    event->ignore();
+    return;
+  }
+  if (m_jobs->busy()) {
+    m_messages->showNotice(tr("Stopping the running job…"));
+    m_messages->repaint();
+    m_jobsStopped = m_jobs->shutDown(kStopSeconds);
+  }
+  window_layout::save(*this);
+  event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  if (event->mimeData()->hasUrls()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  event->acceptProposedAction();
+  m_commands->openDropped(event->mimeData()->urls());
+}
+
+void MainWindow::listRecent() {
+  window_layout::listRecent(m_recent, *m_actions->recentMenu, [this](const QString& path) { openSession(path); });
+}
+
+}  // namespace headscope

@@ -1,0 +1,194 @@
+// Who hears whom in the window.
+#include <QAction>
+#include <QApplication>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QStatusBar>
+
+#include "ui/charts/chart_pane.h"
+#include "ui/controls/budget_controls.h"
+#include "ui/controls/value_slider.h"
+#include "ui/help_text.h"
+#include "ui/jobs/job_bridge.h"
+#include "ui/jobs/job_panel.h"
+#include "ui/jobs/run_dialog.h"
+#include "ui/live_budget.h"
+#include "ui/main_window.h"
+#include "ui/message_bar.h"
+#include "ui/session_commands.h"
+#include "ui/session_document.h"
+#include "ui/session_tree.h"
+#include "ui/start_page.h"
+#include "ui/theme.h"
+#include "ui/top_bar.h"
+#include "ui/window_actions.h"
+#include "ui/workspace.h"
+
+namespace headscope {
+
+void MainWindow::connectFileActions() {
+  const auto on = [this](QAction* action, auto call) { connect(action, &QAction::triggered, this, call); };
+  on(m_actions->openModelFile, [this] { m_commands->chooseModelFile(); });
+  on(m_actions->openModelFolder, [this] { m_commands->chooseModelFolder(); });
+  on(m_actions->openDemoModel, [this] { m_commands->openModel(QStringLiteral("demo")); });
+  on(m_actions->openData, [this] { m_commands->chooseData(); });
+  on(m_actions->openSession, [this] { m_commands->chooseSession(); });
+  on(m_actions->openDemoSession, [this] { m_commands->openDemoSession(); });
+  on(m_actions->save, [this] { m_commands->save(); });
+  on(m_actions->saveAs, [this] { m_commands->saveAs(); });
+  on(m_actions->exportChart, [this] { exportView(m_workspace->commandView()); });
+  on(m_actions->quit, [this] { close(); });
+  on(m_actions->copyChart, [this] { m_workspace->pane(m_workspace->commandView()).copyToClipboard(); });
+  on(m_actions->clearSelection, [this] { m_selection.clear(); });
+  on(m_actions->goToHead, [this] {
+    m_topBar->search().setFocus(Qt::ShortcutFocusReason);
+    m_topBar->search().selectAll();
+  });
+  on(m_actions->shortcuts, [this] { help_text::showShortcuts(*this); });
+  on(m_actions->about, [this] { help_text::showAbout(*this); });
+  connect(m_start, &StartPage::demoRequested, m_actions->openDemoSession, &QAction::trigger);
+  connect(m_start, &StartPage::modelRequested, m_actions->openModelFile, &QAction::trigger);
+  connect(m_start, &StartPage::sessionRequested, m_actions->openSession, &QAction::trigger);
+  // Queued: opening changes the list, which deletes the button that asked.
+  connect(m_start, &StartPage::recentRequested, this, &MainWindow::openSession, Qt::QueuedConnection);
+  connect(&m_recent, &RecentSessions::changed, this, &MainWindow::listRecent);
+}
+
+void MainWindow::connectViewActions(Theme& theme) {
+  for (std::size_t i = 0; i < m_actions->views.size(); ++i) {
+    connect(m_actions->views[i], &QAction::triggered, this, [this, i] {
+      m_workspace->showView(i == 0 ? std::nullopt : std::optional(Workspace::kViews[i - 1]));
+    });
+  }
+  connect(m_actions->maximise, &QAction::triggered, this, [this] {
+    m_workspace->showView(m_workspace->view() ? std::nullopt : std::optional(m_workspace->commandView()));
+  });
+  connect(m_actions->showJobs, &QAction::toggled, m_jobPanel, &JobPanel::setExpanded);
+  connect(m_jobPanel, &JobPanel::expandedChanged, m_actions->showJobs, &QAction::setChecked);
+  connect(m_actions->toggleTheme, &QAction::triggered, &theme, &Theme::toggle);
+  connect(m_workspace, &Workspace::viewChanged, this, [this] {
+    const auto view = m_workspace->view();
+    m_topBar->setView(view, m_document->isOpen());
+    m_actions->views[view ? static_cast<std::size_t>(*view) + 1 : 0]->setChecked(true);
+    rememberView();
+  });
+  connect(m_workspace, &Workspace::optionsChanged, this, &MainWindow::rememberView);
+  connect(m_workspace, &Workspace::exportRequested, this, &MainWindow::exportView);
+  connect(m_tree, &SessionTree::viewRequested, m_workspace,
+          [this](ChartView view) { m_workspace->showView(view); });
+  connect(m_topBar, &TopBar::headRequested, this, &MainWindow::goToHead);
+  connect(&m_selection, &SelectionState::changed, this, &MainWindow::rememberView);
+}
+
+void MainWindow::connectSession() {
+  connect(m_document.get(), &SessionDocument::opened, this, &MainWindow::showSession);
+  connect(m_document.get(), &SessionDocument::dataChanged, this, &MainWindow::showResults);
+  connect(m_document.get(), &SessionDocument::modifiedChanged, this, &MainWindow::updateTitle);
+  connect(m_commands, &SessionCommands::failed, m_messages, &MessageBar::showError);
+  connect(m_commands, &SessionCommands::noticed, m_messages, &MessageBar::showNotice);
+  connect(m_commands, &SessionCommands::succeeded, this, [this] {
+    m_messages->dismiss();
+    showResults();
+    updateTitle();
+  });
+}
+
+void MainWindow::connectBudget() {
+  connect(m_budget.get(), &LiveBudget::solved, this, [this] { m_workspace->setLiveBudget(m_budget->allocation()); });
+  connect(m_controls, &BudgetControls::moved, this, &MainWindow::rememberView);
+  const auto saveBudget = [this] {
+    const auto allocation = m_budget->allocation();
+    if (!allocation) return;
+    const auto saved = m_document->saveBudget(*allocation);
+    if (saved.failed()) m_messages->showError(saved.error());
+    updateTitle();
+  };
+  const auto reset = [this] {
+    const auto results = m_document->data();
+    if (!results) return;
+    m_controls->setValues(results->profile.record.targetRatio, 1.0);
+    rememberView();
+  };
+  connect(m_controls, &BudgetControls::saveRequested, this, saveBudget);
+  connect(m_controls, &BudgetControls::resetRequested, this, reset);
+  connect(m_actions->saveBudget, &QAction::triggered, this, saveBudget);
+  connect(m_actions->resetBudget, &QAction::triggered, this, reset);
+}
+
+void MainWindow::connectJobs() {
+  connect(m_actions->runProfile, &QAction::triggered, this, &MainWindow::runProfile);
+  connect(m_actions->runSpectra, &QAction::triggered, this, &MainWindow::runSpectra);
+  connect(m_actions->cancelJobs, &QAction::triggered, m_jobs.get(), &JobBridge::cancelAll);
+  connect(m_jobs.get(), &JobBridge::failed, this, [this](int, const Error& error) { m_messages->showError(error); });
+  connect(m_jobs.get(), &JobBridge::partial, this, [this](int id, const std::shared_ptr<const Profile>& profile) {
+    const JobInfo* job = m_jobs->find(id);
+    if (job != nullptr && job->session == m_document->path()) m_document->showPartial(profile);
+  });
+  connect(m_jobs.get(), &JobBridge::over, this, [this](int id) {
+    const JobInfo* job = m_jobs->find(id);
+    if (job == nullptr || job->session != m_document->path()) return;
+    const auto read = m_document->reload();
+    if (read.failed()) m_messages->showError(read.error());
+  });
+  connect(m_jobs.get(), &JobBridge::updated, this, &MainWindow::showJobState);
+}
+
+void MainWindow::showJobState() {
+  std::optional<double> profileShare;
+  bool spectraWaits = false;
+  QString detail;
+  for (const JobInfo& job : m_jobs->jobs()) {
+    if (job.session != m_document->path()) continue;
+    const bool running = job.state == JobState::Running;
+    if (job.isProfile && running) {
+      profileShare = job.progress.total > 0
+                         ? static_cast<double>(job.progress.done) / static_cast<double>(job.progress.total)
+                         : 0;
+    }
+    if (!job.isProfile && (running || job.state == JobState::Queued)) spectraWaits = true;
+  }
+  m_tree->setRunning(profileShare, spectraWaits);
+  const QString runHint = tr("Run a profile (Ctrl+R) to measure it.");
+  for (const ChartView view : {ChartView::Proportions, ChartView::Influence}) {
+    m_workspace->pane(view).setPlaceholder(profileShare ? tr("Running") : tr("No result yet"),
+                                           profileShare ? tr("The first points will be here soon.") : runHint);
+  }
+  for (const ChartView view : {ChartView::EffectiveRank, ChartView::Spectra}) {
+    m_workspace->pane(view).setPlaceholder(
+        spectraWaits ? tr("Queued") : tr("No result yet"),
+        spectraWaits ? (profileShare ? tr("Starts after Influence curves.") : tr("Computed from the weights."))
+                     : tr("Run ▸ Compute Spectra reads it from the weights."));
+  }
+  updateActions();
+}
+
+void MainWindow::runProfile() {
+  if (m_document->readOnly()) {
+    m_messages->showError({"The session is open read-only", m_document->path().string(), "save it under another name"});
+    return;
+  }
+  const ViewState& state = m_document->viewState();
+  RunDialog dialog(m_engine, state.model, state.dataset, this);
+  if (dialog.exec() != QDialog::Accepted) return;
+  const ProfileRequest request = dialog.request();
+  ViewState inputs = state;
+  inputs.model = QString::fromStdString(request.model);
+  inputs.dataset = QString::fromStdString(request.dataset);
+  m_document->setViewState(inputs);
+  m_jobs->submitProfile(request, m_document->path(), dialog.cost());
+  if (dialog.withSpectra()) m_jobs->submitSpectra(request.model, m_document->path(), tr("both circuits, all layers"));
+  m_jobPanel->setExpanded(true);
+}
+
+void MainWindow::runSpectra() {
+  const QString model = m_document->viewState().model;
+  if (model.isEmpty()) {
+    m_messages->showError({"The session does not name its model's files", m_document->path().string(),
+                           "open the model again, or name it under Run ▸ Run Profile"});
+    return;
+  }
+  m_jobs->submitSpectra(model.toStdString(), m_document->path(), tr("both circuits, all layers"));
+  m_jobPanel->setExpanded(true);
+}
+
+}  // namespace headscope

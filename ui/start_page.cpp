@@ -1,0 +1,159 @@
+#include "ui/start_page.h"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/line_icons.h"
+#include "ui/recent_sessions.h"
+#include "ui/theme.h"
+
+namespace headscope {
+
+namespace {
+
+QLabel* textLabel(const QString& text, const QFont& font, const char* role) {
+  auto* label = new QLabel(text);
+  label->setFont(font);
+  label->setProperty("role", role);
+  label->setTextFormat(Qt::PlainText);
+  label->setAttribute(Qt::WA_TransparentForMouseEvents);
+  return label;
+}
+
+/// A button of two lines with a note at its right.
+QPushButton* cardButton(const QString& title, const QString& detail, const QString& note) {
+  auto* button = new QPushButton;
+  button->setProperty("role", "card");
+  button->setMinimumHeight(52);
+  button->setAccessibleName(title);
+  button->setAccessibleDescription(detail);
+  auto* row = new QHBoxLayout(button);
+  row->setContentsMargins(14, 7, 12, 7);
+  row->setSpacing(12);
+  auto* icon = new QLabel;
+  icon->setObjectName("cardIcon");
+  icon->setAttribute(Qt::WA_TransparentForMouseEvents);
+  row->addWidget(icon);
+  auto* lines = new QVBoxLayout;
+  lines->setSpacing(1);
+  lines->addWidget(textLabel(title, interfaceFont(13, QFont::DemiBold), "cardTitle"));
+  lines->addWidget(textLabel(detail, interfaceFont(11), "cardDetail"));
+  row->addLayout(lines, 1);
+  row->addWidget(textLabel(note, interfaceFont(11), "cardDetail"));
+  return button;
+}
+
+QString dayText(const QDateTime& when) {
+  const qint64 days = when.date().daysTo(QDate::currentDate());
+  if (days == 0) return StartPage::tr("today %1").arg(QLocale().toString(when.time(), QLocale::ShortFormat));
+  if (days == 1) return StartPage::tr("yesterday");
+  return QLocale().toString(when.date(), "d MMM");
+}
+
+}  // namespace
+
+StartPage::StartPage(RecentSessions& recent, Theme& theme, QWidget* parent)
+    : QWidget(parent), m_recent(recent), m_theme(theme) {
+  setObjectName("startPage");
+  auto* across = new QHBoxLayout(this);
+  across->addStretch(1);
+  auto* middle = new QWidget;
+  middle->setMaximumWidth(940);
+  middle->setMinimumWidth(760);
+  across->addWidget(middle, 10);
+  across->addStretch(1);
+  auto* column = new QVBoxLayout(middle);
+  column->setContentsMargins(0, 96, 0, 24);
+  column->setSpacing(6);
+  column->addWidget(textLabel(QStringLiteral("Headscope"), interfaceFont(30, QFont::DemiBold), "readout"));
+  column->addWidget(
+      textLabel(tr("See which attention heads of a language model earn their memory."), interfaceFont(14), "caption"));
+  column->addSpacing(28);
+  auto* sides = new QHBoxLayout;
+  sides->setSpacing(56);
+  auto* start = new QVBoxLayout;
+  start->setSpacing(9);
+  buildStart(start);
+  sides->addLayout(start, 10);
+  m_recentList = new QVBoxLayout;
+  m_recentList->setSpacing(0);
+  sides->addLayout(m_recentList, 11);
+  column->addLayout(sides);
+  column->addStretch();
+  connect(&recent, &RecentSessions::changed, this, &StartPage::listRecent);
+  connect(&theme, &Theme::changed, this, &StartPage::restyle);
+  listRecent();
+}
+
+void StartPage::buildStart(QVBoxLayout* column) {
+  column->addWidget(textLabel(tr("Start"), interfaceFont(13, QFont::DemiBold), "heading"));
+  auto* demo = cardButton(tr("Open the demo session"), tr("SmolLM2-135M-Instruct, measured on two documents"),
+                          QStringLiteral("Ctrl+D"));
+  demo->setObjectName("primaryCard");
+  auto* model = cardButton(tr("Open a model…"), tr("Folder with config.json and .safetensors, or a .gguf file"),
+                           QStringLiteral("Ctrl+O"));
+  auto* session =
+      cardButton(tr("Open a session…"), tr("Continue from a saved .hscope file"), QStringLiteral("Ctrl+Shift+O"));
+  for (QPushButton* button : {demo, model, session}) column->addWidget(button);
+  column->addSpacing(12);
+  column->addWidget(textLabel(tr("Drop a model folder, a .gguf file, a data set or a session anywhere here."),
+                              interfaceFont(11), "caption"));
+  column->addStretch();
+  connect(demo, &QPushButton::clicked, this, &StartPage::demoRequested);
+  connect(model, &QPushButton::clicked, this, &StartPage::modelRequested);
+  connect(session, &QPushButton::clicked, this, &StartPage::sessionRequested);
+}
+
+void StartPage::listRecent() {
+  while (QLayoutItem* item = m_recentList->takeAt(0)) {
+    if (item->widget()) item->widget()->deleteLater();
+    delete item;
+  }
+  auto* header = new QWidget;
+  auto* row = new QHBoxLayout(header);
+  row->setContentsMargins(0, 0, 0, 8);
+  row->addWidget(textLabel(tr("Recent sessions"), interfaceFont(13, QFont::DemiBold), "heading"));
+  row->addStretch();
+  auto* clear = new QToolButton;
+  clear->setText(tr("Clear list"));
+  clear->setEnabled(!m_recent.list().empty());
+  // Queued: the button is deleted by the list's own change.
+  connect(clear, &QToolButton::clicked, &m_recent, &RecentSessions::clear, Qt::QueuedConnection);
+  row->addWidget(clear);
+  m_recentList->addWidget(header);
+  for (const RecentSession& session : m_recent.list()) {
+    const bool there = session.exists();
+    auto* button = cardButton(QFileInfo(session.path).completeBaseName(),
+                              session.summary.isEmpty() ? session.path : session.summary,
+                              there ? dayText(session.opened) : tr("file is gone"));
+    button->setProperty("role", "recent");
+    button->setToolTip(session.path);
+    button->setEnabled(there);
+    connect(button, &QPushButton::clicked, this, [this, path = session.path] { Q_EMIT recentRequested(path); });
+    m_recentList->addWidget(button);
+  }
+  if (m_recent.list().empty()) m_recentList->addWidget(textLabel(tr("None yet."), interfaceFont(12), "caption"));
+  m_recentList->addStretch();
+  restyle();
+}
+
+void StartPage::restyle() {
+  const Palette& colors = m_theme.palette();
+  constexpr std::array kIcons{LineIcon::PlayCircle, LineIcon::Cube, LineIcon::File};
+  std::size_t next = 0;
+  for (QPushButton* button : findChildren<QPushButton*>()) {
+    auto* icon = button->findChild<QLabel*>("cardIcon");
+    if (icon == nullptr) continue;
+    const bool recent = button->property("role").toString() == "recent";
+    const LineIcon shape = recent || next >= kIcons.size() ? LineIcon::File : kIcons[next++];
+    const QColor ink = button->objectName() == "primaryCard" ? colors.chart : colors.ink2;
+    icon->setPixmap(lineIcon(shape, ink, 18).pixmap(18));
+  }
+}
+
+}  // namespace headscope

@@ -1,0 +1,70 @@
+#include "ui/view_state.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+namespace headscope {
+
+namespace {
+
+constexpr int kVersion = 1;
+constexpr std::array kViews{ChartView::Proportions, ChartView::Influence, ChartView::EffectiveRank,
+                            ChartView::Spectra};
+
+QJsonObject optionsToJson(const ViewOptions& options) {
+  return {{"onlySelected", options.onlySelected},
+          {"circuit", options.circuit == Circuit::QueryKey ? "qk" : "ov"},
+          {"logScale", options.logScale}};
+}
+
+ViewOptions optionsFromJson(const QJsonObject& json, ViewOptions options) {
+  options.onlySelected = json["onlySelected"].toBool(options.onlySelected);
+  if (json.contains("circuit")) {
+    options.circuit = json["circuit"].toString() == "ov" ? Circuit::OutputValue : Circuit::QueryKey;
+  }
+  options.logScale = json["logScale"].toBool(options.logScale);
+  return options;
+}
+
+double ratioFromJson(const QJsonValue& value, double fallback) {
+  const double ratio = value.toDouble(fallback);
+  return ratio > 0 && ratio <= 1 ? ratio : fallback;
+}
+
+}  // namespace
+
+std::string ViewState::toJson() const {
+  QJsonObject optionsJson;
+  for (std::size_t i = 0; i < kViews.size(); ++i) optionsJson[viewName(kViews[i])] = optionsToJson(options[i]);
+  const QJsonObject json{{"version", kVersion},
+                         {"model", model},
+                         {"dataset", dataset},
+                         {"targetRatio", targetRatio},
+                         {"maxHeadRatio", maxHeadRatio},
+                         {"selection", QJsonArray::fromStringList(selection)},
+                         {"view", view ? viewName(*view) : QString("overview")},
+                         {"options", optionsJson}};
+  return QJsonDocument(json).toJson(QJsonDocument::Compact).toStdString();
+}
+
+ViewState ViewState::fromJson(const std::string& text, const ViewState& fallback) {
+  const QJsonObject json = QJsonDocument::fromJson(QByteArray::fromStdString(text)).object();
+  ViewState state = fallback;
+  state.model = json["model"].toString(fallback.model);
+  state.dataset = json["dataset"].toString(fallback.dataset);
+  state.targetRatio = ratioFromJson(json["targetRatio"], fallback.targetRatio);
+  state.maxHeadRatio = ratioFromJson(json["maxHeadRatio"], fallback.maxHeadRatio);
+  if (json["selection"].isArray()) {
+    state.selection.clear();
+    for (const QJsonValue& name : json["selection"].toArray()) state.selection << name.toString();
+  }
+  if (json.contains("view")) state.view = viewFromName(json["view"].toString());
+  const QJsonObject optionsJson = json["options"].toObject();
+  for (std::size_t i = 0; i < kViews.size(); ++i) {
+    state.options[i] = optionsFromJson(optionsJson[viewName(kViews[i])].toObject(), fallback.options[i]);
+  }
+  return state;
+}
+
+}  // namespace headscope

@@ -1,0 +1,106 @@
+#include "ui/window_actions.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QMenu>
+#include <QMenuBar>
+#include <QUndoStack>
+
+namespace headscope {
+
+WindowActions::WindowActions(QMenuBar& bar, QUndoStack& undoStack, QObject* parent) : QObject(parent) {
+  buildFile(bar);
+  buildEdit(bar, undoStack);
+  buildView(bar);
+  buildRun(bar);
+  auto* whatIf = bar.addMenu(tr("&What-if"));
+  saveBudget = add(whatIf, tr("&Save Budget"));
+  resetBudget = add(whatIf, tr("&Reset to the Run's Target"));
+  auto* help = bar.addMenu(tr("&Help"));
+  shortcuts = add(help, tr("&Keyboard Shortcuts"), QKeySequence::HelpContents);
+  about = add(help, tr("&About Headscope"));
+  about->setMenuRole(QAction::AboutRole);
+}
+
+QAction* WindowActions::add(QMenu* menu, const QString& text, const QKeySequence& shortcut) {
+  auto* action = new QAction(text, this);
+  action->setShortcut(shortcut);
+  menu->addAction(action);
+  return action;
+}
+
+void WindowActions::buildFile(QMenuBar& bar) {
+  auto* menu = bar.addMenu(tr("&File"));
+  openModelFile = add(menu, tr("&Open Model File…"), QKeySequence::Open);
+  openModelFolder = add(menu, tr("Open Model &Folder…"));
+  openDemoModel = add(menu, tr("Open Demo &Model"));
+  openData = add(menu, tr("Open Da&ta Set…"));
+  menu->addSeparator();
+  openSession = add(menu, tr("Open S&ession…"), QKeySequence("Ctrl+Shift+O"));
+  openDemoSession = add(menu, tr("Open &Demo Session"), QKeySequence("Ctrl+D"));
+  recentMenu = menu->addMenu(tr("&Recent Sessions"));
+  menu->addSeparator();
+  save = add(menu, tr("&Save"), QKeySequence::Save);
+  saveAs = add(menu, tr("Save &As…"), QKeySequence::SaveAs);
+  exportChart = add(menu, tr("E&xport Chart…"), QKeySequence("Ctrl+E"));
+  menu->addSeparator();
+  quit = add(menu, tr("&Quit"), QKeySequence::Quit);
+  quit->setMenuRole(QAction::QuitRole);
+  openMenu = new QMenu(menu);
+  for (QAction* action : {openModelFile, openModelFolder, openDemoModel, openData}) openMenu->addAction(action);
+  openMenu->addSeparator();
+  for (QAction* action : {openSession, openDemoSession}) openMenu->addAction(action);
+}
+
+void WindowActions::buildEdit(QMenuBar& bar, QUndoStack& undoStack) {
+  auto* menu = bar.addMenu(tr("&Edit"));
+  undo = undoStack.createUndoAction(this, tr("&Undo"));
+  undo->setShortcut(QKeySequence::Undo);
+  redo = undoStack.createRedoAction(this, tr("&Redo"));
+  redo->setShortcut(QKeySequence::Redo);
+  menu->addAction(undo);
+  menu->addAction(redo);
+  menu->addSeparator();
+  copyChart = add(menu, tr("&Copy Chart"), QKeySequence::Copy);
+  menu->addSeparator();
+  goToHead = add(menu, tr("&Go to Head"), QKeySequence("Ctrl+L"));
+  clearSelection = add(menu, tr("C&lear Selection"), QKeySequence("Ctrl+Shift+A"));
+}
+
+void WindowActions::buildView(QMenuBar& bar) {
+  auto* menu = bar.addMenu(tr("&View"));
+  const QStringList names{tr("&Overview"), tr("Head &Proportions"), tr("Head &Influence"), tr("Effective &Rank"),
+                          tr("Eigenvalue &Spectra")};
+  auto* group = new QActionGroup(this);
+  for (std::size_t i = 0; i < views.size(); ++i) {
+    views[i] = add(menu, names[static_cast<int>(i)], QKeySequence(QString("Ctrl+%1").arg(i + 1)));
+    views[i]->setCheckable(true);
+    group->addAction(views[i]);
+  }
+  views[0]->setChecked(true);
+  menu->addSeparator();
+  maximise = add(menu, tr("&Maximise Chart"), QKeySequence(Qt::Key_F11));
+  showJobs = add(menu, tr("Show &Jobs"), QKeySequence("Ctrl+J"));
+  showJobs->setCheckable(true);
+  toggleTheme = add(menu, tr("Switch &Light and Dark"), QKeySequence("Ctrl+Shift+T"));
+}
+
+void WindowActions::buildRun(QMenuBar& bar) {
+  auto* menu = bar.addMenu(tr("&Run"));
+  runProfile = add(menu, tr("Run &Profile…"), QKeySequence("Ctrl+R"));
+  runSpectra = add(menu, tr("Compute &Spectra"));
+  menu->addSeparator();
+  cancelJobs = add(menu, tr("&Cancel All Jobs"));
+}
+
+void WindowActions::setEnabledFor(bool sessionOpen, bool hasResults, bool busy) {
+  for (QAction* action : {openData, saveAs, save, runProfile, runSpectra, goToHead, clearSelection, resetBudget,
+                          saveBudget, maximise}) {
+    action->setEnabled(sessionOpen);
+  }
+  for (QAction* action : views) action->setEnabled(sessionOpen);
+  for (QAction* action : {exportChart, copyChart}) action->setEnabled(sessionOpen && hasResults);
+  cancelJobs->setEnabled(busy);
+}
+
+}  // namespace headscope

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <QKeySequence>
+#include <QObject>
+#include <array>
+
+class QAction;
+class QActionGroup;
+class QMenu;
+class QMenuBar;
+class QUndoStack;
+
+namespace headscope {
+
+/// Every command of the window, each in a menu, with the shortcuts people expect. What they do is wired by the window.
+class WindowActions : public QObject {
+  Q_OBJECT
+public:
+  /// Fills `bar`; all actions belong to this object.
+  WindowActions(QMenuBar& bar, QUndoStack& undo, QObject* parent);
+
+  /// Commands that need an open session, and those that need results in it.
+  void setEnabledFor(bool sessionOpen, bool hasResults, bool busy);
+
+  QAction *openModelFile, *openModelFolder, *openDemoModel, *openSession, *openDemoSession, *openData;
+  QAction *save, *saveAs, *exportChart, *quit;
+  QAction *undo, *redo, *copyChart, *goToHead, *clearSelection;
+  /// Overview, then the four charts.
+  std::array<QAction*, 5> views;
+  QAction *maximise, *showJobs, *toggleTheme;
+  QAction *runProfile, *runSpectra, *cancelJobs;
+  QAction *saveBudget, *resetBudget;
+  QAction *shortcuts, *about;
+  QMenu* openMenu;
+  QMenu* recentMenu;
+
+private:
+  void buildFile(QMenuBar& bar);
+  void buildEdit(QMenuBar& bar, QUndoStack& undo);
+  void buildView(QMenuBar& bar);
+  void buildRun(QMenuBar& bar);
+  QAction* add(QMenu* menu, const QString& text, const QKeySequence& shortcut = {});
+};
+
+}  // namespace headscope
