@@ -9,7 +9,7 @@ namespace headscope {
 namespace {
 
 /// Look-ups of a curve after which the search stops; a few milliseconds.
-constexpr std::int64_t kWorkLimit = 150000;
+constexpr std::int64_t kWorkLimit = 60000;
 /// A visited set costs about this many look-ups.
 constexpr std::int64_t kWorkPerSet = 4;
 constexpr double kNever = std::numeric_limits<double>::infinity();
@@ -49,12 +49,14 @@ std::vector<std::int64_t> ExchangeSearch::run() {
 }
 
 void ExchangeSearch::collectMoves() {
-  for (std::size_t h = 0; h < m_options.size(); ++h)
-    for (const std::int64_t kept : m_options[h].kept) {
-      const std::int64_t shift = kept - m_start.kept[h];
-      const double moveCost = cost(h, shift);
+  for (std::size_t h = 0; h < m_options.size(); ++h) {
+    const HeadOptions& options = m_options[h];
+    for (std::size_t i = 0; i < options.kept.size(); ++i) {
+      const std::int64_t shift = options.kept[i] - m_start.kept[h];
+      const double moveCost = std::max(0.0, options.delta[i] - m_startDelta[h] - m_start.slope * static_cast<double>(shift));
       if (shift != 0 && moveCost < m_best) m_moves.push_back({moveCost, h, shift});
     }
+  }
   std::sort(m_moves.begin(), m_moves.end(), [](const Move& a, const Move& b) {
     return std::tie(a.cost, a.head, a.shift) < std::tie(b.cost, b.head, b.shift);
   });

@@ -101,6 +101,7 @@ void BudgetControls::buildReadOuts(QVBoxLayout* column) {
   m_saved->setObjectName("memorySaved");
   m_deltaNote = textLabel({}, interfaceFont(11), "caption");
   m_savedNote = textLabel({}, interfaceFont(11), "caption");
+  m_savedNote->setObjectName("memoryNote");
   grid->addWidget(m_delta, 1, 0);
   grid->addWidget(m_saved, 1, 1);
   grid->addWidget(m_deltaNote, 2, 0);

@@ -1,0 +1,32 @@
+#include "app/commands/session_output.h"
+
+#include <system_error>
+
+namespace headscope {
+
+Result<SessionOutput> openOutput(const std::string& path, Messages& messages) {
+  std::error_code code;
+  if (!std::filesystem::exists(path, code)) {
+    HEADSCOPE_TRY(SessionOutput, fresh, SessionStore::create(path));
+    return SessionOutput{std::move(fresh), true};
+  }
+  HEADSCOPE_TRY(SessionOutput, store, SessionStore::open(path));
+  if (store->readOnly()) return Error{"cannot be written to: " + store->notice(), path, "write to another file"};
+  messages.note(store->notice());
+  return SessionOutput{std::move(store), false};
+}
+
+Result<SessionData> readInput(const std::string& path, Messages& messages) {
+  HEADSCOPE_TRY(SessionData, store, SessionStore::open(path, SessionStore::Access::ReadOnly));
+  messages.note(store->notice());
+  return store->load();
+}
+
+Result<Done> addProvenance(SessionStore& store, const std::string& commandLine) {
+  HEADSCOPE_TRY(Done, data, store.load());
+  const std::string line = "headscope-cli " HEADSCOPE_VERSION ": " + commandLine;
+  if (data.provenance.find(line) != std::string::npos) return Done{};
+  return store.saveProvenance(data.provenance.empty() ? line : data.provenance + "\n" + line);
+}
+
+}  // namespace headscope

@@ -1,0 +1,101 @@
+#include "app/commands/spectra_command.h"
+
+#include "app/commands/number_lists.h"
+#include "app/commands/session_output.h"
+#include "app/commands/text_table.h"
+
+namespace headscope {
+
+namespace {
+
+constexpr std::size_t shownEigenvalues = 5;
+
+/// H×H, a row a head.
+Json similarityRows(const LayerSpectrum& layer) {
+  auto rows = Json::array();
+  const auto heads = static_cast<std::size_t>(layer.heads);
+  for (std::size_t begin = 0; heads > 0 && begin + heads <= layer.similarity.size(); begin += heads)
+    rows.push_back(std::vector<double>(layer.similarity.begin() + static_cast<std::ptrdiff_t>(begin),
+                                       layer.similarity.begin() + static_cast<std::ptrdiff_t>(begin + heads)));
+  return rows;
+}
+
+Json layerJson(const LayerSpectrum& layer) {
+  Json json = {{"layer", layer.layer},
+               {"heads", layer.heads},
+               {"effective_rank", layer.effectiveRank ? Json(*layer.effectiveRank) : Json(nullptr)},
+               {"eigenvalues", layer.eigenvalues},
+               {"similarity", similarityRows(layer)}};
+  if (!layer.zeroHeads.empty()) json["zero_heads"] = layer.zeroHeads;
+  if (!layer.note.empty()) json["note"] = layer.note;
+  if (layer.null)
+    json["null"] = {{"effective_rank", layer.null->mean},
+                    {"lowest", layer.null->low},
+                    {"highest", layer.null->high},
+                    {"eigenvalues", layer.null->meanEigenvalues}};
+  return json;
+}
+
+std::string modelText(const ModelSpectra& spectra) {
+  const std::string circuit = spectra.circuit == Circuit::QueryKey ? "QK" : "OV";
+  std::string text = spectra.name + ", " + circuit + " circuit" + (spectra.centred ? ", centred" : "") + "\n";
+  const bool hasNull = !spectra.layers.empty() && spectra.layers.front().null.has_value();
+  std::vector<std::string> header{"layer", "heads", "effective rank"};
+  if (hasNull) header.emplace_back("random heads");
+  header.emplace_back("largest eigenvalues");
+  TextTable table(header);
+  for (const LayerSpectrum& layer : spectra.layers) {
+    std::vector<std::string> row{std::to_string(layer.layer), std::to_string(layer.heads),
+                                 layer.effectiveRank ? fixed(*layer.effectiveRank, 3) : "undefined"};
+    if (hasNull) row.push_back(layer.null ? fixed(layer.null->low, 3) + " to " + fixed(layer.null->high, 3) : "-");
+    std::string values;
+    for (std::size_t index = 0; index < std::min(shownEigenvalues, layer.eigenvalues.size()); ++index)
+      values += (index > 0 ? "  " : "") + fixed(layer.eigenvalues[index], 4);
+    row.push_back(std::move(values));
+    table.add(std::move(row));
+  }
+  return text + table.text();
+}
+
+}  // namespace
+
+void SpectraCommand::addOptions(CLI::App& verb) {
+  verb.add_option("MODEL", m_models, "Models to compare")->required();
+  verb.add_option("--circuit", m_circuit, "qk (how queries see keys) or ov (what heads write)")->capture_default_str()->check(CLI::IsMember({"qk", "ov"}));
+  verb.add_flag("--centred", m_centred, "Principal components: the heads' mean taken off");
+  verb.add_option("--layers", m_layers, "all, or a list such as 0,18,35")->capture_default_str();
+  verb.add_flag("--null", m_null, "Beside them the same of random heads, 20 seeded draws");
+  verb.add_option("-o,--output", m_session, "Session to keep them in; made where there is none");
+}
+
+Result<Output> SpectraCommand::run(CommandContext& context) {
+  SpectraRequest request;
+  request.circuit = m_circuit == "qk" ? Circuit::QueryKey : Circuit::OutputValue;
+  request.centred = m_centred;
+  request.null = m_null;
+  request.seed = context.global.seed;
+  HEADSCOPE_TRY(Output, layers, parseLayers(m_layers));
+  request.layers = std::move(layers);
+  std::vector<ModelSpectra> all;
+  for (const std::string& model : m_models) {
+    HEADSCOPE_TRY(Output, spectra, tasks::spectra(model, request, context.task));
+    all.push_back(std::move(spectra));
+  }
+  if (!m_session.empty()) {
+    HEADSCOPE_TRY(Output, session, openOutput(m_session, context.messages));
+    for (const ModelSpectra& spectra : all) HEADSCOPE_CHECK(Output, session.store->saveSpectra(spectra));
+    HEADSCOPE_CHECK(Output, addProvenance(*session.store, context.commandLine));
+  }
+  Output output;
+  auto models = Json::array();
+  for (const ModelSpectra& spectra : all) {
+    auto layerList = Json::array();
+    for (const LayerSpectrum& layer : spectra.layers) layerList.push_back(layerJson(layer));
+    models.push_back({{"name", spectra.name}, {"layers", std::move(layerList)}});
+    output.text += (output.text.empty() ? "" : "\n") + modelText(spectra);
+  }
+  output.json = {{"models", std::move(models)}};
+  return output;
+}
+
+}  // namespace headscope

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "app/commands/command.h"
+
+namespace headscope {
+
+class SpectraCommand : public Command {
+public:
+  [[nodiscard]] const char* name() const override { return "spectra"; }
+  [[nodiscard]] const char* description() const override { return "Head similarity, effective rank and eigenvalues by layer, from the weights alone"; }
+  void addOptions(CLI::App& verb) override;
+  [[nodiscard]] Result<Output> run(CommandContext& context) override;
+
+private:
+  std::vector<std::string> m_models;
+  std::string m_circuit = "qk";
+  std::string m_layers = "all";
+  std::string m_session;
+  bool m_centred = false;
+  bool m_null = false;
+};
+
+}  // namespace headscope

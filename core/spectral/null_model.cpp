@@ -1,0 +1,56 @@
+#include "core/spectral/null_model.h"
+
+#include <ATen/ATen.h>
+#include <c10/core/GradMode.h>
+#include <ATen/CPUGeneratorImpl.h>
+#include <c10/core/InferenceMode.h>
+
+#include <algorithm>
+
+#include "core/spectral/eigen_spectrum.h"
+#include "core/spectral/operator_gram.h"
+
+namespace headscope {
+
+namespace {
+
+void clearHeads(HeadGram& gram, const std::vector<int>& heads) {
+  for (const int head : heads)
+    if (head >= 0 && head < gram.heads) gram.inner[static_cast<std::size_t>(head) * (static_cast<std::size_t>(gram.heads) + 1)] = 0;
+}
+
+}  // namespace
+
+Result<NullBand> nullBand(const NullRequest& request, const std::stop_token& stop) {
+  const AttentionSpec& spec = request.spec;
+  if (spec.queryHeads < 1 || spec.kvHeads < 1 || spec.headDim < 1 || spec.queryHeads % spec.kvHeads != 0 ||
+      request.hidden < 1)
+    return Error{"the shapes of the heads cannot be drawn", "", ""};
+  try {
+    const c10::InferenceMode noGradients;
+    const auto options = at::TensorOptions().dtype(at::kDouble);
+    auto generator = at::make_generator<at::CPUGeneratorImpl>(request.seed);
+    NullBand band;
+    for (int draw = 0; draw < kNullDraws; ++draw) {
+      if (stop.stop_requested()) return Cancelled{};
+      const at::Tensor left = at::randn({std::int64_t{spec.queryHeads} * spec.headDim, request.hidden}, generator, options);
+      const at::Tensor right = at::randn({std::int64_t{spec.kvHeads} * spec.headDim, request.hidden}, generator, options);
+      HeadGram gram = operatorGram(left, right, spec);
+      clearHeads(gram, request.zeroHeads);
+      HEADSCOPE_TRY(NullBand, spectrum, layerSpectrum(0, gram, request.centred));
+      if (!spectrum.effectiveRank) return Error{"random heads have no effective rank here", "", ""};
+      const double rank = *spectrum.effectiveRank;
+      band.mean += rank / kNullDraws;
+      band.low = draw == 0 ? rank : std::min(band.low, rank);
+      band.high = draw == 0 ? rank : std::max(band.high, rank);
+      band.meanEigenvalues.resize(spectrum.eigenvalues.size());
+      for (std::size_t i = 0; i < spectrum.eigenvalues.size(); ++i)
+        band.meanEigenvalues[i] += spectrum.eigenvalues[i] / kNullDraws;
+    }
+    return band;
+  } catch (const std::exception& exception) {
+    return Error{std::string("random heads could not be drawn: ") + exception.what(), "", ""};
+  }
+}
+
+}  // namespace headscope

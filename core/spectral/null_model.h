@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <stop_token>
+#include <vector>
+
+#include "core/attention/attention_spec.h"
+#include "core/base/result.h"
+#include "core/spectral/spectral_result.h"
+
+namespace headscope {
+
+/// Draws that make a band.
+constexpr int kNullDraws = 20;
+
+/// What is to be drawn: heads of the spec's shapes over `hidden` dimensions, `zeroHeads` left out as in the layer that
+/// the band is for.
+struct NullRequest {
+  AttentionSpec spec;
+  int hidden = 0;
+  std::vector<int> zeroHeads;
+  bool centred = false;
+  std::uint64_t seed = 0;
+};
+
+/// Effective rank and mean eigenvalues of heads with independent Gaussian weights: what heads with nothing in common
+/// would show. Serves both circuits, whose shapes are the same. Equal requests give equal bands.
+[[nodiscard]] Result<NullBand> nullBand(const NullRequest& request, const std::stop_token& stop);
+
+}  // namespace headscope

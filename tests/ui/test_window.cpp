@@ -1,0 +1,285 @@
+#include <QAction>
+#include <QAbstractButton>
+#include <QDoubleSpinBox>
+#include <QFile>
+#include <QImage>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QSlider>
+#include <QStyleOptionSlider>
+#include <QToolButton>
+#include <QtTest/QtTest>
+#include <cmath>
+
+#include "core/budget/baselines.h"
+#include "core/budget/budget_solver.h"
+#include "tests/support/window_fixture.h"
+#include "ui/charts/chart_pane.h"
+#include "ui/controls/budget_controls.h"
+#include "ui/controls/value_slider.h"
+#include "ui/export_dialog.h"
+#include "ui/live_budget.h"
+#include "ui/message_bar.h"
+#include "ui/navigator/head_map.h"
+#include "ui/navigator/head_ribbon.h"
+#include "ui/number_text.h"
+#include "ui/session_commands.h"
+#include "ui/session_document.h"
+#include "ui/workspace.h"
+
+using namespace headscope;
+using namespace headscope::test;
+
+namespace {
+
+constexpr SyntheticShape kSmall{6, 2, 4, 11, 2, 200};
+
+QPoint handleCentre(QSlider& slider) {
+  QStyleOptionSlider option;
+  option.initFrom(&slider);
+  option.orientation = slider.orientation();
+  option.minimum = slider.minimum();
+  option.maximum = slider.maximum();
+  option.sliderPosition = slider.sliderPosition();
+  option.sliderValue = slider.value();
+  option.subControls = QStyle::SC_All;
+  return slider.style()->subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderHandle, &slider).center();
+}
+
+void drag(QSlider& slider, int pixels) {
+  const QPoint from = handleCentre(slider);
+  QTest::mousePress(&slider, Qt::LeftButton, {}, from);
+  for (int i = 1; i <= 5; ++i) QTest::mouseMove(&slider, from + QPoint(pixels * i / 5, 0));
+  QTest::mouseRelease(&slider, Qt::LeftButton, {}, from + QPoint(pixels, 0));
+}
+
+}  // namespace
+
+class TestWindow : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<WindowFixture> m_fixture;
+
+  MainWindow& window() const { return *m_fixture->window; }
+  BudgetControls& controls() const { return *window().findChild<BudgetControls*>(); }
+  HeadMap& map() const { return window().workspace().ribbon().map(); }
+  void openSmall() const {
+    const QString file = m_fixture->sessionFile(kSmall);
+    QVERIFY(!file.isEmpty());
+    window().openSession(file);
+    QVERIFY(window().document().isOpen());
+    QTest::qWait(20);
+  }
+  QPoint centreOf(HeadId head) const { return map().cellRect(head).center(); }
+
+private Q_SLOTS:
+  void init() { m_fixture = std::make_unique<WindowFixture>(); }
+  void cleanup() {
+    m_fixture.reset();
+    QCOMPARE(WindowFixture::warnings(), QStringList());
+  }
+
+  void opensASessionWithFourCharts() {
+    openSmall();
+    for (const ChartView view : Workspace::kViews) {
+      QVERIFY(window().workspace().pane(view).isVisible());
+      QVERIFY(window().workspace().pane(view).hasResult());
+    }
+    QCOMPARE(window().windowTitle(), QString("synthetic[*] – Headscope"));
+    QVERIFY(!window().isWindowModified());
+    QCOMPARE(window().selection().heads().size(), std::size_t{12});
+  }
+
+  // What the window predicts is what the solver says of the same problem, at the value the slider shows.
+  void draggingTheTargetSolvesAgain() {
+    openSmall();
+    ValueSlider& target = controls().target();
+    QSignalSpy solved(&window().budget(), &LiveBudget::solved);
+    drag(target.slider(), 60);
+    QVERIFY(solved.count() >= 3);
+    QVERIFY(target.value() > 0.06);
+    QVERIFY(window().isWindowModified());
+    const auto problem = budgetProblem(window().document().data()->profile, target.value(), 1.0);
+    QVERIFY(problem.ok());
+    const auto expected = solveBudget(*problem);
+    QVERIFY(expected.ok());
+    QCOMPARE(window().budget().allocation()->kept, expected->kept);
+    QCOMPARE(m_fixture->part<QLabel>("predictedDelta").text(), signedText(expected->predictedDelta, 3));
+  }
+
+  void escapeTakesADragBack() {
+    openSmall();
+    QSlider& slider = controls().target().slider();
+    const QPoint from = handleCentre(slider);
+    slider.setFocus();
+    QTest::mousePress(&slider, Qt::LeftButton, {}, from);
+    QTest::mouseMove(&slider, from + QPoint(50, 0));
+    QVERIFY(controls().target().value() > 0.05);
+    QTest::keyClick(&slider, Qt::Key_Escape);
+    QCOMPARE(controls().target().value(), 0.05);
+    QTest::mouseRelease(&slider, Qt::LeftButton, {}, from);
+  }
+
+  void noHeadIsAboveTheCap() {
+    openSmall();
+    drag(controls().target().slider(), 40);
+    drag(controls().cap().slider(), -90);
+    const auto allocation = window().budget().allocation();
+    if (!allocation) return QVERIFY(window().budget().reason().contains("cap"));
+    const auto cap = static_cast<std::int64_t>(controls().cap().value() * 210);
+    for (const auto kept : allocation->kept) QVERIFY(kept <= cap);
+  }
+
+  // 512 B × 12 heads × 32,768 tokens = 192 MiB without compaction; the share kept is what the whole counts add up to.
+  void memoryReadOutIsTheArithmetic() {
+    openSmall();
+    controls().target().field().setValue(0.08);
+    QTest::qWait(10);
+    const double share = window().budget().keptShare();
+    QVERIFY(std::abs(share - 0.08) < 0.005);
+    QCOMPARE(m_fixture->part<QLabel>("memorySaved").text(), QString("%1 %").arg(numberText(100 * (1 - share), 1)));
+    const QString note = m_fixture->part<QLabel>("memoryNote").text();
+    QVERIFY2(note.startsWith(bytesText(192.0 * 1024 * 1024)), qPrintable(note));
+  }
+
+  void clickSelectsAndControlAdds() {
+    openSmall();
+    QTest::mouseClick(&map(), Qt::LeftButton, {}, centreOf({3, 1}));
+    QCOMPARE(window().selection().selected(), std::vector<HeadId>({{3, 1}}));
+    QTest::mouseClick(&map(), Qt::LeftButton, Qt::ControlModifier, centreOf({5, 0}));
+    QCOMPARE(window().selection().selected(), std::vector<HeadId>({{3, 1}, {5, 0}}));
+    QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(window().selection().selected(), std::vector<HeadId>({{3, 1}}));
+  }
+
+  void arrowsAndSpaceSelectInTheMap() {
+    openSmall();
+    window().selection().select({2, 0});
+    map().setFocus();
+    QTest::keyClick(&map(), Qt::Key_Right);
+    QTest::keyClick(&map(), Qt::Key_Down);
+    QTest::keyClick(&map(), Qt::Key_Space);
+    QCOMPARE(window().selection().selected(), std::vector<HeadId>({{2, 0}, {3, 1}}));
+  }
+
+  void searchGoesToAHeadOrSaysThereIsNone() {
+    openSmall();
+    auto& search = m_fixture->part<QLineEdit>("goToHead");
+    QTest::keyClick(&window(), Qt::Key_L, Qt::ControlModifier);
+    QTest::keyClicks(&search, "l4h1");
+    QTest::keyClick(&search, Qt::Key_Return);
+    QCOMPARE(window().selection().selected(), std::vector<HeadId>({{4, 1}}));
+    search.setText("L99H9");
+    QTest::keyClick(&search, Qt::Key_Return);
+    QVERIFY(window().messages().isVisible());
+    QVERIFY(window().messages().text().contains("L99H9"));
+  }
+
+  void tabsAndShortcutsSwitchViews() {
+    openSmall();
+    QTest::mouseClick(&m_fixture->part<QToolButton>("viewTab2"), Qt::LeftButton);
+    QVERIFY(window().workspace().view() == ChartView::Influence);
+    QVERIFY(!window().workspace().pane(ChartView::Proportions).isVisible());
+    QTest::keyClick(&window(), Qt::Key_5, Qt::ControlModifier);
+    QVERIFY(window().workspace().view() == ChartView::Spectra);
+    QVERIFY(m_fixture->part<QToolButton>("viewTab4").isChecked());
+    QTest::keyClick(&window(), Qt::Key_F11);
+    QVERIFY(!window().workspace().view());
+  }
+
+  void viewStateComesBack() {
+    openSmall();
+    QTest::mouseClick(&map(), Qt::LeftButton, {}, centreOf({1, 1}));
+    controls().target().field().setValue(0.12);
+    window().workspace().showView(ChartView::EffectiveRank);
+    QVERIFY(window().document().isModified());
+    QTest::keyClick(&window(), Qt::Key_S, Qt::ControlModifier);
+    QVERIFY(!window().document().isModified());
+    window().openSession(m_fixture->sessionFile({4, 2, 4, 5, 1, 100}, "other.hscope"));
+    QCOMPARE(window().selection().heads().size(), std::size_t{8});
+    window().openSession(m_fixture->path("synthetic.hscope"));
+    QCOMPARE(controls().target().value(), 0.12);
+    QCOMPARE(window().selection().selected(), std::vector<HeadId>({{1, 1}}));
+    QVERIFY(window().workspace().view() == ChartView::EffectiveRank);
+    QVERIFY(!window().document().isModified());
+  }
+
+  void savedBudgetIsListed() {
+    openSmall();
+    controls().target().field().setValue(0.2);
+    const auto before = window().document().data()->budgets.size();
+    Q_EMIT controls().saveRequested();
+    QCOMPARE(window().document().data()->budgets.size(), before + 1);
+  }
+
+  void exportsPictureAndNumbers() {
+    openSmall();
+    const auto data = window().document().data();
+    ChartPane& pane = window().workspace().pane(ChartView::Influence);
+    QVERIFY(exportPane(*data, pane, {{0, 0}}, m_fixture->path("chart.png")).ok());
+    const QImage picture(m_fixture->path("chart.png"));
+    QVERIFY(picture.width() > 1000);
+    QVERIFY(exportPane(*data, pane, {{0, 0}}, m_fixture->path("chart.csv")).ok());
+    const auto refused = exportPane(*data, pane, {{0, 0}}, m_fixture->path("no/such/folder/chart.png"));
+    QVERIFY(refused.failed());
+  }
+
+  void errorsAreShownInTheBarAndTheSessionStays() {
+    openSmall();
+    window().commands().openModel("/no/such/model.gguf");
+    QVERIFY(window().messages().isVisible());
+    QVERIFY(window().messages().text().contains("/no/such/model.gguf"));
+    QVERIFY(window().messages().text().contains("There is no such model"));
+    QCOMPARE(window().document().name(), QString("synthetic"));
+    QFile broken(m_fixture->path("broken.hscope"));
+    QVERIFY(broken.open(QFile::WriteOnly));
+    broken.write("not a session");
+    broken.close();
+    window().openSession(broken.fileName());
+    QVERIFY(window().messages().text().contains("broken.hscope"));
+    QCOMPARE(window().document().name(), QString("synthetic"));
+    window().commands().openData("empty.jsonl");
+    QVERIFY(window().messages().text().contains("empty.jsonl"));
+  }
+
+  void everyMenuHasUniqueMnemonics() {
+    for (const QAction* top : window().menuBar()->actions()) {
+      QStringList seen;
+      for (const QAction* action : top->menu()->actions()) {
+        const int at = static_cast<int>(action->text().indexOf('&'));
+        if (at < 0) continue;
+        const QString key = action->text().mid(at + 1, 1).toLower();
+        QVERIFY2(!seen.contains(key), qPrintable(top->text() + ": " + action->text()));
+        seen << key;
+      }
+    }
+  }
+
+  void interactiveWidgetsHaveNames() {
+    openSmall();
+    for (const QWidget* widget : window().findChildren<QWidget*>()) {
+      if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisible()) continue;
+      const auto* button = qobject_cast<const QAbstractButton*>(widget);
+      if (button == nullptr && qobject_cast<const QSlider*>(widget) == nullptr &&
+          qobject_cast<const QLineEdit*>(widget) == nullptr) {
+        continue;
+      }
+      const bool inner = widget->objectName() == "qt_spinbox_lineedit";
+      const bool named = !widget->accessibleName().isEmpty() || (button != nullptr && !button->text().isEmpty());
+      QVERIFY2(named || inner, qPrintable(QString(widget->metaObject()->className()) + " " + widget->objectName()));
+    }
+  }
+
+  void darkAndBack() {
+    openSmall();
+    QTest::mouseClick(&m_fixture->part<QToolButton>("themeButton"), Qt::LeftButton);
+    QVERIFY(m_fixture->theme.palette().dark);
+    QVERIFY(window().grab().toImage().pixelColor(4, window().height() - 4).lightness() < 80);
+    QTest::mouseClick(&m_fixture->part<QToolButton>("themeButton"), Qt::LeftButton);
+    QVERIFY(!m_fixture->theme.palette().dark);
+  }
+};
+
+QTEST_MAIN(TestWindow)
+#include "test_window.moc"
