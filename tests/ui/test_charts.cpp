@@ -167,7 +167,7 @@ private Q_SLOTS:
     const auto out = chart->readOut(context, 0, {1.5, 0.1}, 0);
     QVERIFY(out);
     QCOMPARE(out->title, QStringLiteral("Layer 0 · head 1"));
-    QCOMPARE(out->rows[0].value, QStringLiteral("0.25000 · 1 keys kept"));
+    QCOMPARE(out->rows[0].value, QStringLiteral("0.25000 · 1 key kept"));
     QCOMPARE(out->rows[1].value, QStringLiteral("0.33333"));
   }
 

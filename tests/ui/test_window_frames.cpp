@@ -23,7 +23,7 @@ double median(std::vector<double> values) {
 
 }  // namespace
 
-/// What a step of the slider costs at the size of a real 4B model; printed, and held only to a bound no machine misses.
+/// What a step of the slider costs at the size of a real 4B model; printed, not judged.
 class TestWindowFrames : public QObject {
   Q_OBJECT
 private Q_SLOTS:
@@ -42,6 +42,7 @@ private Q_SLOTS:
       slider.setValue(step);
       fixture.window->workspace().repaint();
       QCoreApplication::processEvents();
+      QVERIFY(budget.allocation() != nullptr);
       frame.push_back(static_cast<double>(clock.nsecsElapsed()) / 1e6);
       clock.start();
       budget.setLimits(budget.targetRatio() + 1e-4, 1.0);
@@ -49,7 +50,6 @@ private Q_SLOTS:
     }
     qInfo("slider step with 288 × 51: median %.1f ms with painting; solve and update alone %.1f ms", median(frame),
           median(solve));
-    QVERIFY(median(frame) < 1000);
   }
 };
 

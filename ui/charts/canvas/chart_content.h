@@ -23,6 +23,7 @@ struct LineContent {
   QColor color;
   double width = 1.5;
   Dash dash = Dash::Solid;
+  bool steps = false;                 ///< all pieces are horizontal or vertical
   std::optional<MarkerShape> marker;  ///< drawn at every point
   double markerSize = 6;
   std::vector<bool> hollow;           ///< a marker for each point: only its outline; empty: none
@@ -88,7 +89,7 @@ struct PanelContent {
 };
 
 struct KeyEntry {
-  QString text, detail;
+  QString text, detail;  ///< the detail is left out where the row is too short
   QColor color;
   Dash dash = Dash::Solid;
 };

@@ -93,7 +93,12 @@ void ChartScene::setContent(ChartContent content) {
 void ChartScene::showLines(Panel& panel, const PanelContent& content) {
   std::size_t used = 0;
   for (const LineContent& line : content.lines) {
-    const QPen pen = dashedPen(line.color, line.width, line.dash);
+    QPen pen = dashedPen(line.color, line.width, line.dash);
+    if (line.steps) {
+      // Qt Charts strokes every segment by itself: square ends meet at right angles, and cost a third of round ones.
+      pen.setCapStyle(Qt::SquareCap);
+      pen.setJoinStyle(Qt::MiterJoin);
+    }
     for (const Polyline& piece : drawable(line.points, content.x, content.y).pieces) {
       QLineSeries* series = panel.seriesAt(used++);
       if (series->pen() != pen) series->setPen(pen);

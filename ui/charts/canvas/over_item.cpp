@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "ui/charts/canvas/panel_items.h"
 
@@ -57,11 +59,15 @@ void OverItem::paintLineMarkers(QPainter& painter) const {
       painter.drawLine(QPointF(at - 3, m_plot.bottom() - 3), QPointF(at + 3, m_plot.bottom() - 9));
     }
     if (!line.marker) continue;
+    // Where points crowd, rings around the markers would cut the line to pieces.
+    const double spacing = line.points.empty() ? 0 : m_plot.width() / static_cast<double>(line.points.size());
+    const QColor ring = spacing > 2.2 * line.markerSize ? m_style.palette->chart : QColor();
+    const double size = spacing > 1.5 * line.markerSize ? line.markerSize : 0.75 * line.markerSize;
     for (std::size_t i = 0; i < line.points.size(); ++i) {
       const QPointF at(xPixel(line.points[i].x()), yPixel(line.points[i].y()));
       if (!std::isfinite(at.x()) || !std::isfinite(at.y()) || at.y() > m_plot.bottom() + 0.5) continue;
       const bool hollow = i < line.hollow.size() && line.hollow[i];
-      drawMarker(painter, *line.marker, at, line.markerSize, line.color, m_style.palette->chart, hollow);
+      drawMarker(painter, *line.marker, at, size, line.color, hollow ? m_style.palette->chart : ring, hollow);
     }
   }
 }
@@ -75,6 +81,7 @@ void OverItem::paintMarkersAndLabels(QPainter& painter) const {
   }
   for (const MarkerContent& marker : m_content->markers)
     drawMarker(painter, marker.shape, {xPixel(marker.at.x()), yPixel(marker.at.y())}, marker.size, marker.color, m_style.palette->chart);
+  std::vector<QRectF> taken;
   for (const PointLabel& label : m_content->labels) {
     const QPointF at(xPixel(label.at.x()), yPixel(label.at.y()));
     const QColor ink = Palette::textOn(m_style.palette->chart, label.color);
@@ -84,7 +91,11 @@ void OverItem::paintMarkersAndLabels(QPainter& painter) const {
     }
     const QFont font = interfaceFont(11, QFont::DemiBold);
     const bool left = at.x() + textWidth(font, label.text) + 10 > m_plot.right();
-    drawLabelOnPatch(painter, m_style, at + QPointF(left ? -8 : 8, -6), label.text, font, ink, left ? Qt::AlignRight : Qt::AlignLeft);
+    const double width = textWidth(font, label.text);
+    QRectF box(at.x() + (left ? -8 - width : 8), at.y() - 13, width, 14);
+    while (std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(box); })) box.translate(0, -13);
+    taken.push_back(box);
+    drawLabelOnPatch(painter, m_style, {box.left(), box.center().y()}, label.text, font, ink);
   }
 }
 

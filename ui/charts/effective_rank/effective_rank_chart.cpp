@@ -24,7 +24,7 @@ int headsOf(const std::vector<const ModelSpectra*>& models) {
 
 void addNullBand(PanelContent& panel, const ModelSpectra& model, const Palette& colors) {
   BandContent band{{}, {}, {}, Palette::mix(colors.ink3, colors.chart, 0.22), false};
-  LineContent mean{{}, colors.ink3, 1, Dash::Dotted, {}, 0, {}};
+  LineContent mean{{}, colors.ink3, 1, Dash::Dotted, false, {}, 0, {}};
   for (const LayerSpectrum& layer : model.layers) {
     if (!layer.null) continue;
     band.x.push_back(layer.layer);
@@ -85,7 +85,7 @@ ChartContent EffectiveRankChart::content(const ChartContext& context) const {
   for (const ModelSpectra* model : shown) addNullBand(panel, *model, colors);
   for (std::size_t m = 0; m < shown.size(); ++m) {
     const LineStyle style = colors.attention(shown[m]->attentionKind);
-    LineContent line{{}, style.color, 1.6, style.dashed ? Dash::Dashed : Dash::Solid, style.marker, 6, {}};
+    LineContent line{{}, style.color, 1.6, style.dashed ? Dash::Dashed : Dash::Solid, false, style.marker, 6, {}};
     double end = 1;
     for (const LayerSpectrum& layer : shown[m]->layers) {
       line.points.emplace_back(layer.layer, layer.effectiveRank.value_or(std::numeric_limits<double>::quiet_NaN()));

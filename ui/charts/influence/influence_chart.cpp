@@ -84,7 +84,7 @@ void InfluenceChart::addSelected(PanelContent& panel, ChartContent& content, con
     }
     panel.bands.push_back(std::move(band));
   }
-  LineContent line{{}, color, 1.8, Dash::Solid, {}, 5, {}};
+  LineContent line{{}, color, 1.8, Dash::Solid, false, {}, 5, {}};
   for (std::size_t i = 0; i < curve->ratio.size(); ++i) {
     line.points.emplace_back(curve->ratio[i], curve->delta[i]);
     line.hollow.push_back(!curve->exact[i]);

@@ -72,9 +72,9 @@ ChartContent ProportionsChart::content(const ChartContext& context) const {
   panel.rules.push_back({Qt::Horizontal, m_model.uniform, colors.uniform, Dash::Dashed, {}});
   // Many heads on few pixels: thinner lines keep them apart.
   const double width = context.size.width() > 4.0 * static_cast<double>(m_model.heads.size()) ? 1.6 : 1.2;
-  if (!m_model.rms.empty()) panel.lines.push_back({steps(m_model.rms), Palette::mix(colors.globalRms, colors.chart, 0.9), width, Dash::Solid, {}, 0, {}});
-  if (ghost) panel.lines.push_back({steps(m_model.saved), Palette::mix(colors.optimized, colors.chart, 0.45), 1.2, Dash::Solid, {}, 0, {}});
-  if (!solid.empty()) panel.lines.push_back({steps(solid), colors.optimized, width, Dash::Solid, {}, 0, {}});
+  if (!m_model.rms.empty()) panel.lines.push_back({steps(m_model.rms), Palette::mix(colors.globalRms, colors.chart, 0.9), width, Dash::Solid, true, {}, 0, {}});
+  if (ghost) panel.lines.push_back({steps(m_model.saved), Palette::mix(colors.optimized, colors.chart, 0.45), 1.2, Dash::Solid, true, {}, 0, {}});
+  if (!solid.empty()) panel.lines.push_back({steps(solid), colors.optimized, width, Dash::Solid, true, {}, 0, {}});
   addSelection(panel, context, solid);
   if (!solid.empty()) addPeaks(panel, context, solid);
 
@@ -162,7 +162,7 @@ std::vector<KeyEntry> ProportionsChart::key(const ChartContext& context) const {
   }
   if (!m_model.rms.empty())
     entries.push_back({QObject::tr("Global RMS t = %1").arg(numberText(m_model.targetRatio, 2)),
-                       m_model.documents > 1 ? QObject::tr("mean, shaded min–max over %1 documents").arg(m_model.documents) : QObject::tr("one document"), colors.globalRms, Dash::Solid});
+                       m_model.documents > 1 ? (context.size.width() > 760 ? QObject::tr("mean, shaded min–max over %1 documents") : QObject::tr("± range, %1 documents")).arg(m_model.documents) : QObject::tr("one document"), colors.globalRms, Dash::Solid});
   entries.push_back({QObject::tr("Uniform"), QStringLiteral("1/%1").arg(m_model.heads.size()), colors.uniform, Dash::Dashed});
   return entries;
 }
@@ -190,7 +190,7 @@ std::optional<ReadOut> ProportionsChart::readOut(const ChartContext& context, in
   if (shown != nullptr) {
     QString kept;
     for (std::size_t i = 0; i < std::min(shown->heads.size(), shown->kept.size()); ++i)
-      if (shown->heads[i] == *head) kept = QObject::tr(" · %1 keys kept").arg(countText(shown->kept[i]));
+      if (shown->heads[i] == *head) kept = shown->kept[i] == 1 ? QObject::tr(" · 1 key kept") : QObject::tr(" · %1 keys kept").arg(countText(shown->kept[i]));
     add(QObject::tr("Optimized"), solidShares(context)[index], colors.optimized, Dash::Solid, kept);
     if (context.live && !m_model.saved.empty()) add(QObject::tr("Optimized, saved"), m_model.saved[index], Palette::mix(colors.optimized, colors.chart, 0.45), Dash::Solid);
   }

@@ -104,7 +104,7 @@ ChartContent SpectraChart::content(const ChartContext& context) const {
     panel.y = y;
     panel.x.min = 1 - 0.02 * static_cast<double>(extent.count) - 0.15;
     panel.x.max = static_cast<double>(extent.count) * 1.02 + 0.15;
-    panel.x.ticks = indexTicks(1, static_cast<int>(extent.count), std::clamp(static_cast<int>(context.size.width() / 180), 1, 4));
+    panel.x.ticks = indexTicks(1, static_cast<int>(extent.count), std::clamp(static_cast<int>(context.size.width() / 130), 1, 6));
     for (const ModelSpectra* model : shown) {
       const auto layers = panelLayers(*model);
       if (p >= layers.size()) continue;
@@ -113,8 +113,8 @@ ChartContent SpectraChart::content(const ChartContext& context) const {
         panel.title = panelTitle(p, panels);
         panel.subtitle = QStringLiteral("L = %1").arg(layers[p]->layer);
       }
-      if (layers[p]->null) panel.lines.push_back({points(layers[p]->null->meanEigenvalues), context.palette->ink3, 1, Dash::Dotted, {}, 0, {}});
-      panel.lines.push_back({points(layers[p]->eigenvalues), style.color, 1.6, style.dashed ? Dash::Dashed : Dash::Solid, style.marker, 6, {}});
+      if (layers[p]->null) panel.lines.push_back({points(layers[p]->null->meanEigenvalues), context.palette->ink3, 1, Dash::Dotted, false, {}, 0, {}});
+      panel.lines.push_back({points(layers[p]->eigenvalues), style.color, 1.6, style.dashed ? Dash::Dashed : Dash::Solid, false, style.marker, 6, {}});
       if (p + 1 == panels) {
         const auto last = std::find_if(layers[p]->eigenvalues.rbegin(), layers[p]->eigenvalues.rend(), [&](double v) { return !y.log || v > y.min; });
         content.endLabels.push_back({last == layers[p]->eigenvalues.rend() ? y.min : *last, {}, style.color, style.marker});

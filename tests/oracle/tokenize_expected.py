@@ -4,7 +4,7 @@
   tokenize_vocabularies.json ids of other real vocabularies (those of llama.cpp's tests) on the awkward strings
   tokenize_json.json         a small trained tokenizer.json, variants of its settings, and ids for each
 
-Usage: python tokenize.py SMOLLM2.gguf FOLDER_OF_GGML_VOCAB_FILES
+Usage: python tokenize_expected.py SMOLLM2.gguf FOLDER_OF_GGML_VOCAB_FILES
 """
 import json
 import pathlib
