@@ -62,7 +62,12 @@ def ids(tokenizer, text, special):
 
 
 def cases(tokenizer, texts):
-    return [{"text": t, "letters": ids(tokenizer, t, False), "special": ids(tokenizer, t, True)} for t in texts]
+    """For each text its ids with special tokens as letters, and those with special tokens where they differ."""
+    result = []
+    for text in texts:
+        letters, special = ids(tokenizer, text, False), ids(tokenizer, text, True)
+        result.append([text, letters] + ([special] if special != letters else []))
+    return result
 
 
 def hashed(values):
@@ -161,6 +166,7 @@ def merge_patch(target, patch):
 
 def json_files():
     base = trained()
+    short = [t for t in AWKWARD if len(t) < 80]
     result = []
     for name, patch in variants():
         patch = dict(patch)
@@ -175,7 +181,7 @@ def json_files():
         without_vocab = {k: v for k, v in patch.get("model", {}).items() if k not in ("vocab", "merges")}
         result.append({"name": name, "drop": sorted(dropped) if "vocab" in patch.get("model", {}) else [],
                        "patch": {**patch, **({"model": without_vocab} if "model" in patch else {})},
-                       "cases": cases(tokenizer, AWKWARD + (ADDED_TEXTS if name == "added tokens" else []))})
+                       "cases": cases(tokenizer, short + (ADDED_TEXTS if name == "added tokens" else []))})
     return {"base": base, "variants": result}
 
 
