@@ -34,7 +34,8 @@ Result<BudgetProblem> budgetProblem(const Profile& profile, double targetRatio, 
   for (const HeadId& head : profile.record.heads) {
     const auto found = curves.find(head);
     if (found == curves.end())
-      return Error{"the profile has no influence curve of this head", head.toString(), "resume the profile to measure it"};
+      return Error{"the profile has no influence curve of this head", head.toString(),
+                   "resume the profile to measure it"};
     problem.curves.push_back(found->second);
   }
   HEADSCOPE_CHECK(BudgetProblem, problem.check());

@@ -7,21 +7,22 @@
 
 namespace headscope {
 
-/// Whole counts that sum to `total`, each within [minKept, cap], nearest to `weight` by largest remainder; excess over a
-/// cap is shared out again in proportion. Ties to the lower index. A weight that is negative or not finite counts as 0; a
-/// total that the limits cannot meet is moved to the nearest they can.
+/// Whole counts that sum to `total`, each within [minKept, cap], nearest to `weight` by largest remainder; excess over
+/// a cap is shared out again in proportion. Ties to the lower index. A weight that is negative or not finite counts as
+/// 0; a total that the limits cannot meet is moved to the nearest they can.
 [[nodiscard]] std::vector<std::int64_t> roundToTotal(const std::vector<double>& weight, std::int64_t total,
                                                      std::int64_t minKept, std::int64_t cap);
 
 [[nodiscard]] Result<BudgetAllocation> uniformBudget(const BudgetProblem& problem);
 
-/// Shares that fall linearly over the layers of `heads`, equal within a layer (PyramidKV): the last layer has 1/β of the
-/// mean, the first 2 − 1/β, so that they sum to 1. β ≥ 1; β = 1 is uniform.
+/// Shares that fall linearly over the layers of `heads`, equal within a layer (PyramidKV): the last layer has 1/β of
+/// the mean, the first 2 − 1/β, so that they sum to 1. β ≥ 1; β = 1 is uniform.
 [[nodiscard]] std::map<HeadId, double> pyramidProportions(const std::vector<HeadId>& heads, double beta);
 [[nodiscard]] Result<BudgetAllocation> pyramidBudget(const BudgetProblem& problem, double beta = 20);
 
 /// From proportions by head, such as those of global RMS. A head without one gets the least count.
-[[nodiscard]] Result<BudgetAllocation> rmsBudget(const BudgetProblem& problem, const std::map<HeadId, double>& proportions);
+[[nodiscard]] Result<BudgetAllocation> rmsBudget(const BudgetProblem& problem,
+                                                 const std::map<HeadId, double>& proportions);
 
 /// The reference's greedy solver: step 0.001 of ratio to the head with the best gain, from zero.
 [[nodiscard]] Result<BudgetAllocation> greedyBudget(const BudgetProblem& problem);

@@ -18,9 +18,11 @@ std::int64_t wholeKeys(double ratio, std::int64_t tokens) {
 Result<Done> checkCurve(const BudgetCurve& curve) {
   const auto fault = [&](std::string what) { return Error{std::move(what), curve.head.toString(), ""}; };
   if (curve.ratio.empty()) return fault("the influence curve has no points");
-  if (curve.ratio.size() != curve.delta.size()) return fault("the influence curve has unequal numbers of ratios and values");
+  if (curve.ratio.size() != curve.delta.size())
+    return fault("the influence curve has unequal numbers of ratios and values");
   for (std::size_t i = 0; i < curve.ratio.size(); ++i) {
-    if (!(curve.ratio[i] >= 0 && curve.ratio[i] <= 1)) return fault("a ratio of the influence curve is not between 0 and 1");
+    if (!(curve.ratio[i] >= 0 && curve.ratio[i] <= 1))
+      return fault("a ratio of the influence curve is not between 0 and 1");
     if (i > 0 && curve.ratio[i] <= curve.ratio[i - 1]) return fault("the ratios of the influence curve do not ascend");
     if (!std::isfinite(curve.delta[i])) return fault("the influence curve has a value that is not a finite number");
   }
@@ -56,7 +58,8 @@ Result<Done> BudgetProblem::check() const {
   // Far above any context; keeps T·N and sums of counts exact.
   if (tokens > (std::int64_t{1} << 40)) return Error{"the document has too many tokens for a budget", "", ""};
   if (!(targetRatio > 0 && targetRatio <= 1)) return Error{"the target ratio must be above 0 and at most 1", "", ""};
-  if (!(maxHeadRatio > 0 && maxHeadRatio <= 1)) return Error{"the cap for one head must be above 0 and at most 1", "", ""};
+  if (!(maxHeadRatio > 0 && maxHeadRatio <= 1))
+    return Error{"the cap for one head must be above 0 and at most 1", "", ""};
   if (minKept < 0 || minKept > tokens)
     return Error{"the least kept count must lie between 0 and the number of tokens", "", ""};
   for (const BudgetCurve& curve : curves) HEADSCOPE_CHECK(Done, checkCurve(curve));
@@ -76,7 +79,8 @@ MemoryUse memoryUse(const BudgetProblem& problem, const BudgetAllocation& alloca
                     int kvBytesPerTokenPerHead) {
   const double headBytes = static_cast<double>(contextTokens) * kvBytesPerTokenPerHead;
   double keptHeads = 0;  // in units of one whole head
-  for (const std::int64_t kept : allocation.kept) keptHeads += static_cast<double>(kept) / static_cast<double>(problem.tokens);
+  for (const std::int64_t kept : allocation.kept)
+    keptHeads += static_cast<double>(kept) / static_cast<double>(problem.tokens);
   return {headBytes * static_cast<double>(allocation.kept.size()), headBytes * keptHeads};
 }
 

@@ -42,7 +42,8 @@ struct BudgetProblem {
   [[nodiscard]] KeptRange measured(std::size_t head) const;
 
   /// Whether the problem has an answer: at least one curve, each with as many finite values as ascending ratios in
-  /// [0, 1]; T ≥ 1; a target and a cap in (0, 1]; a cap that lets the total be met (the error says the least that does).
+  /// [0, 1]; T ≥ 1; a target and a cap in (0, 1]; a cap that lets the total be met (the error says the least that
+  /// does).
   [[nodiscard]] Result<Done> check() const;
 };
 

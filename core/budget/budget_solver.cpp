@@ -19,8 +19,8 @@ struct Segment {
   std::int64_t length = 0;
 };
 
-/// Gives every head equally many keys above `base`, up to `ceiling`, until `total` is reached; what does not divide goes
-/// to the first heads with room. Needs Σ base ≤ total ≤ Σ ceiling.
+/// Gives every head equally many keys above `base`, up to `ceiling`, until `total` is reached; what does not divide
+/// goes to the first heads with room. Needs Σ base ≤ total ≤ Σ ceiling.
 std::vector<std::int64_t> fillEvenly(std::vector<std::int64_t> kept, const std::vector<std::int64_t>& ceiling,
                                      std::int64_t total) {
   for (const std::int64_t count : kept) total -= count;

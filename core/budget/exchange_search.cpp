@@ -53,7 +53,8 @@ void ExchangeSearch::collectMoves() {
     const HeadOptions& options = m_options[h];
     for (std::size_t i = 0; i < options.kept.size(); ++i) {
       const std::int64_t shift = options.kept[i] - m_start.kept[h];
-      const double moveCost = std::max(0.0, options.delta[i] - m_startDelta[h] - m_start.slope * static_cast<double>(shift));
+      const double moveCost =
+          std::max(0.0, options.delta[i] - m_startDelta[h] - m_start.slope * static_cast<double>(shift));
       if (shift != 0 && moveCost < m_best) m_moves.push_back({moveCost, h, shift});
     }
   }

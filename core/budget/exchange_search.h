@@ -9,14 +9,14 @@
 
 namespace headscope {
 
-/// Closes what the Lagrangian leaves open: `start` is best for the price `slope` of a key but is `missing` keys short of
-/// the total.
+/// Closes what the Lagrangian leaves open: `start` is best for the price `slope` of a key but is `missing` keys short
+/// of the total.
 ///
-/// Every allocation of the right total costs the bound plus Σ c_h(t_h), c_h(t) = Δ_h(t) − Δ_h(start) − slope·(t − start)
-/// ≥ 0. Of two heads inside linear pieces one can be moved to the end of its piece at no loss, so some best allocation
-/// has all heads at options but one, the absorber, that takes what is left. The search goes through sets of heads moved
-/// away from `start`, in order of cost, by number of heads, and drops a set once its cost reaches the best found: it is
-/// exact unless the work limit ends it.
+/// Every allocation of the right total costs the bound plus Σ c_h(t_h), c_h(t) = Δ_h(t) − Δ_h(start) − slope·(t −
+/// start) ≥ 0. Of two heads inside linear pieces one can be moved to the end of its piece at no loss, so some best
+/// allocation has all heads at options but one, the absorber, that takes what is left. The search goes through sets of
+/// heads moved away from `start`, in order of cost, by number of heads, and drops a set once its cost reaches the best
+/// found: it is exact unless the work limit ends it.
 class ExchangeSearch {
 public:
   struct Start {

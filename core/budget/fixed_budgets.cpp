@@ -9,7 +9,8 @@ namespace headscope {
 
 namespace {
 
-BudgetAllocation fromWeights(const BudgetProblem& problem, const std::string& method, const std::vector<double>& weight) {
+BudgetAllocation fromWeights(const BudgetProblem& problem, const std::string& method,
+                             const std::vector<double>& weight) {
   return makeAllocation(problem, method, roundToTotal(weight, problem.keptTotal(), problem.minKept, problem.cap()));
 }
 

@@ -45,7 +45,8 @@ HeadOptions headOptions(const BudgetProblem& problem, std::size_t head, KeptRang
   }
   add(static_cast<double>(range.high));
   options.delta.reserve(options.kept.size());
-  for (const std::int64_t kept : options.kept) options.delta.push_back(curve.deltaAt(static_cast<double>(kept) / tokens));
+  for (const std::int64_t kept : options.kept)
+    options.delta.push_back(curve.deltaAt(static_cast<double>(kept) / tokens));
   options.hull = lowerHull(options.kept, options.delta);
   return options;
 }

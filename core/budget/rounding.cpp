@@ -68,7 +68,8 @@ std::vector<std::int64_t> roundToTotal(const std::vector<double>& weight, std::i
   }
   std::vector<std::size_t> order(kept.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return remainder[a] > remainder[b]; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return remainder[a] > remainder[b]; });
   std::int64_t left = total - std::accumulate(kept.begin(), kept.end(), std::int64_t{0});
   while (left > 0)
     for (const std::size_t i : order)

@@ -19,13 +19,13 @@ struct ProfileRequest {
   double targetRatio = 0.05;           ///< ρ of the baseline: every head keeps max(1, floor(ρ·T)) keys
   std::vector<double> ratios;          ///< kept ÷ T, ascending, in [0, 1]
   QuerySource querySource = QuerySource::Repeat;
-  std::int64_t maxQueries = 50000;     ///< per KV head; more are drawn evenly by `seed`
+  std::int64_t maxQueries = 50000;  ///< per KV head; more are drawn evenly by `seed`
   int maxAnswerTokens = 48;
-  bool datasetAnswers = false;         ///< score the data set's answers instead of the model's own
-  bool compat = false;                 ///< the reference code's procedure and prompts
+  bool datasetAnswers = false;  ///< score the data set's answers instead of the model's own
+  bool compat = false;          ///< the reference code's procedure and prompts
   std::uint64_t seed = 0;
   std::string device = "auto";
-  int threads = 0;                     ///< 0: all cores
+  int threads = 0;  ///< 0: all cores
 };
 
 /// start:stop:step, both ends included: ratioGrid(0, 0.5, 0.01) has 51 points. Empty where a number is not finite, the

@@ -100,8 +100,8 @@ std::map<HeadId, std::int64_t> globalRmsCounts(const DocumentProfile& document, 
   const float threshold = *last;
 
   // All above the threshold stay; what is left of the budget goes to the keys at it, in order.
-  const auto above = static_cast<std::size_t>(
-      std::count_if(all.begin(), all.end(), [&](float score) { return score > threshold; }));
+  const auto above =
+      static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [&](float score) { return score > threshold; }));
   std::size_t tiesLeft = selected - above;
   std::map<HeadId, std::int64_t> counts;
   for (const auto& [head, scores] : document.rmsScores) {

@@ -18,7 +18,7 @@ struct InfluencePoint {
   double logPerplexity = 0;  ///< mean over questions, natural log
   double delta = 0;          ///< logPerplexity − baseline; negative is better
   bool exact = true;
-  double error = 0;          ///< estimate of |delta − exact delta|; 0 where exact
+  double error = 0;  ///< estimate of |delta − exact delta|; 0 where exact
 
   bool operator==(const InfluencePoint&) const = default;
 };
@@ -37,9 +37,9 @@ struct ReferenceAnswer {
 /// Everything measured on one document.
 struct DocumentProfile {
   std::string documentId;
-  std::int64_t tokens = 0;           ///< T: tokens that may be dropped
-  std::int64_t contextTokens = 0;    ///< T and the template's around it
-  std::int64_t referenceQueries = 0; ///< n per KV head
+  std::int64_t tokens = 0;            ///< T: tokens that may be dropped
+  std::int64_t contextTokens = 0;     ///< T and the template's around it
+  std::int64_t referenceQueries = 0;  ///< n per KV head
   int emptyAnswers = 0;
   double fullLogPerplexity = 0;
   double baselineLogPerplexity = 0;
@@ -52,9 +52,9 @@ struct DocumentProfile {
 struct ProfileRecord {
   std::string modelName, modelFingerprint, datasetName, datasetFingerprint;
   double targetRatio = 0.05;
-  std::string promptStyle;   ///< name of the chat template, or "plain"
-  std::string querySource;   ///< "repeat", "prefill", "questions"
-  std::string device, dtype; ///< "cpu", "float32"
+  std::string promptStyle;    ///< name of the chat template, or "plain"
+  std::string querySource;    ///< "repeat", "prefill", "questions"
+  std::string device, dtype;  ///< "cpu", "float32"
   bool compat = false;
   std::uint64_t seed = 0;
   std::string programVersion;

@@ -65,7 +65,8 @@ Result<std::vector<double>> eigenvalues(const std::vector<double>& matrix, int h
     return Error{"the similarity matrix holds a value that is not a finite number", "", ""};
   const Eigen::Map<const RowMajor> view(matrix.data(), heads, heads);
   const Eigen::SelfAdjointEigenSolver<RowMajor> solver(view, Eigen::EigenvaluesOnly);
-  if (solver.info() != Eigen::Success) return Error{"the eigenvalues of the similarity matrix did not converge", "", ""};
+  if (solver.info() != Eigen::Success)
+    return Error{"the eigenvalues of the similarity matrix did not converge", "", ""};
   std::vector<double> values(solver.eigenvalues().data(), solver.eigenvalues().data() + heads);
   std::sort(values.begin(), values.end(), std::greater<>());
   const double trace = std::max(1.0, view.trace());
@@ -101,9 +102,9 @@ Result<LayerSpectrum> layerSpectrum(int layer, const HeadGram& gram, bool centre
     return spectrum;
   }
   spectrum.similarity = cosines(gram, live);
-  HEADSCOPE_TRY(LayerSpectrum, values,
-                eigenvalues(centred ? centredMatrix(spectrum.similarity, spectrum.heads) : spectrum.similarity,
-                            spectrum.heads));
+  HEADSCOPE_TRY(
+      LayerSpectrum, values,
+      eigenvalues(centred ? centredMatrix(spectrum.similarity, spectrum.heads) : spectrum.similarity, spectrum.heads));
   spectrum.eigenvalues = std::move(values);
   if (centred) normaliseCentred(spectrum);
   spectrum.effectiveRank = effectiveRank(spectrum.eigenvalues);

@@ -15,9 +15,9 @@ namespace headscope {
 /// C·G·C with C = I − 11ᵀ/H: what is left of a heads × heads matrix when the heads' common part is taken out.
 [[nodiscard]] std::vector<double> centredMatrix(const std::vector<double>& matrix, int heads);
 
-/// Similarity, eigenvalues and effective rank of one layer's heads. Heads whose norm is zero have no direction: they are
-/// left out and named in `zeroHeads`. Centred: eigenvalues of C·G·C divided by their sum, undefined where the heads are
-/// equal; at most H − 1.
+/// Similarity, eigenvalues and effective rank of one layer's heads. Heads whose norm is zero have no direction: they
+/// are left out and named in `zeroHeads`. Centred: eigenvalues of C·G·C divided by their sum, undefined where the heads
+/// are equal; at most H − 1.
 [[nodiscard]] Result<LayerSpectrum> layerSpectrum(int layer, const HeadGram& gram, bool centred);
 
 }  // namespace headscope

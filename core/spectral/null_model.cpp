@@ -1,8 +1,8 @@
 #include "core/spectral/null_model.h"
 
 #include <ATen/ATen.h>
-#include <c10/core/GradMode.h>
 #include <ATen/CPUGeneratorImpl.h>
+#include <c10/core/GradMode.h>
 #include <c10/core/InferenceMode.h>
 
 #include <algorithm>
@@ -16,7 +16,8 @@ namespace {
 
 void clearHeads(HeadGram& gram, const std::vector<int>& heads) {
   for (const int head : heads)
-    if (head >= 0 && head < gram.heads) gram.inner[static_cast<std::size_t>(head) * (static_cast<std::size_t>(gram.heads) + 1)] = 0;
+    if (head >= 0 && head < gram.heads)
+      gram.inner[static_cast<std::size_t>(head) * (static_cast<std::size_t>(gram.heads) + 1)] = 0;
 }
 
 }  // namespace
@@ -33,8 +34,10 @@ Result<NullBand> nullBand(const NullRequest& request, const std::stop_token& sto
     NullBand band;
     for (int draw = 0; draw < kNullDraws; ++draw) {
       if (stop.stop_requested()) return Cancelled{};
-      const at::Tensor left = at::randn({std::int64_t{spec.queryHeads} * spec.headDim, request.hidden}, generator, options);
-      const at::Tensor right = at::randn({std::int64_t{spec.kvHeads} * spec.headDim, request.hidden}, generator, options);
+      const at::Tensor left =
+          at::randn({std::int64_t{spec.queryHeads} * spec.headDim, request.hidden}, generator, options);
+      const at::Tensor right =
+          at::randn({std::int64_t{spec.kvHeads} * spec.headDim, request.hidden}, generator, options);
       HeadGram gram = operatorGram(left, right, spec);
       clearHeads(gram, request.zeroHeads);
       HEADSCOPE_TRY(NullBand, spectrum, layerSpectrum(0, gram, request.centred));

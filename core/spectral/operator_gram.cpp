@@ -12,7 +12,8 @@ HeadGram operatorGram(const at::Tensor& left, const at::Tensor& right, const Att
   const at::Tensor rows = left.to(at::kDouble).contiguous();
   const at::Tensor shared = right.to(at::kDouble).contiguous();
   // [kvHeads, kvHeads, dim, dim]
-  const at::Tensor rightBlocks = at::matmul(shared, shared.t()).view({spec.kvHeads, dim, spec.kvHeads, dim}).transpose(1, 2);
+  const at::Tensor rightBlocks =
+      at::matmul(shared, shared.t()).view({spec.kvHeads, dim, spec.kvHeads, dim}).transpose(1, 2);
   const at::Tensor kvHeadOf = at::arange(heads, at::kLong).floor_divide(spec.groupSize());
 
   HeadGram gram;

@@ -10,9 +10,9 @@ namespace headscope {
 
 class LoadedModel;
 
-/// Similarity, eigen-spectrum and effective rank of the heads of each layer asked for, in the order asked. Reads weights
-/// only, one layer in memory at a time. Progress in layers, phase "spectra". Errors: a layer the model does not have, weights
-/// that are not finite (names layer and head), what reading fails with.
+/// Similarity, eigen-spectrum and effective rank of the heads of each layer asked for, in the order asked. Reads
+/// weights only, one layer in memory at a time. Progress in layers, phase "spectra". Errors: a layer the model does not
+/// have, weights that are not finite (names layer and head), what reading fails with.
 [[nodiscard]] Result<ModelSpectra> computeSpectra(const LoadedModel& model, const SpectraRequest& request,
                                                   const ProgressFunction& progress, std::stop_token stop);
 

@@ -57,8 +57,9 @@ private Q_SLOTS:
     QTest::newRow("order") << 5 << "L4H1: the ratios of the influence curve do not ascend";
     QTest::newRow("sizes") << 6 << "L4H1: the influence curve has unequal";
     QTest::newRow("empty") << 7 << "L4H1: the influence curve has no points";
-    QTest::newRow("cap") << 8 << "the cap of 9 keys a head cannot hold the budget of 10 keys a head; raise the cap to at "
-                                 "least 0.1 ";
+    QTest::newRow("cap") << 8
+                         << "the cap of 9 keys a head cannot hold the budget of 10 keys a head; raise the cap to at "
+                            "least 0.1 ";
     QTest::newRow("ratio nan") << 9 << "L4H1: a ratio";
   }
   void faultsAreNamed() {

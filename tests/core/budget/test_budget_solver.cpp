@@ -23,7 +23,8 @@ double bruteForce(const BudgetProblem& problem, std::size_t head, std::int64_t l
   };
   double best = std::numeric_limits<double>::infinity();
   for (std::int64_t kept = count(curve.ratio.front()); kept <= std::min(left, count(curve.ratio.back())); ++kept)
-    best = std::min(best, curve.deltaAt(static_cast<double>(kept) / tokens) + bruteForce(problem, head + 1, left - kept));
+    best =
+        std::min(best, curve.deltaAt(static_cast<double>(kept) / tokens) + bruteForce(problem, head + 1, left - kept));
   return best;
 }
 
@@ -107,8 +108,7 @@ private Q_SLOTS:
         const auto other = allocateBudget(method, problem, {});
         QVERIFY(other.ok());
         verifyLimits(problem, *other);
-        if (other->beyondMeasured.empty())
-          QVERIFY2(best->predictedDelta <= other->predictedDelta + 1e-12, method);
+        if (other->beyondMeasured.empty()) QVERIFY2(best->predictedDelta <= other->predictedDelta + 1e-12, method);
       }
       QCOMPARE(solveBudget(problem)->kept, best->kept);
     }

@@ -40,7 +40,8 @@ private Q_SLOTS:
     QTest::addColumn<QByteArray>("says");
     QTest::newRow("duplicate") << QByteArray(R"({"L0H0": 0.5, "L0H0": 0.5})") << QByteArray("L0H0 stands there twice");
     QTest::newRow("name") << QByteArray(R"({"layer0": 1})") << QByteArray("'layer0' is not the name of a head");
-    QTest::newRow("negative") << QByteArray(R"({"L0H0": 1.5, "L0H1": -0.5})") << QByteArray("share of L0H1 is negative");
+    QTest::newRow("negative") << QByteArray(R"({"L0H0": 1.5, "L0H1": -0.5})")
+                              << QByteArray("share of L0H1 is negative");
     QTest::newRow("overflow") << QByteArray(R"({"L0H0": 1e999})") << QByteArray("share of L0H0 is not a finite");
     QTest::newRow("nan") << QByteArray(R"({"L0H0": NaN})") << QByteArray("not valid JSON at byte");
     QTest::newRow("sum") << QByteArray(R"({"L0H0": 0.5, "L0H1": 0.49})") << QByteArray("sum to 0.99, not to 1");

@@ -99,9 +99,9 @@ private Q_SLOTS:
 
   void proportionsAreAveragedOverDocumentsOfAnyLength() {
     Profile profile;
-    profile.documents.push_back(scored(2, {{{0, 0}, {.9f, .8f}}, {{0, 1}, {.1f, .2f}}}));           // 2 : 0
+    profile.documents.push_back(scored(2, {{{0, 0}, {.9f, .8f}}, {{0, 1}, {.1f, .2f}}}));              // 2 : 0
     profile.documents.push_back(scored(4, {{{0, 0}, {.9f, 0, 0, 0}}, {{0, 1}, {.8f, .7f, .6f, 0}}}));  // 1 : 3
-    profile.documents.emplace_back();                                                                // no scores
+    profile.documents.emplace_back();                                                                  // no scores
     const auto proportions = globalRmsProportions(profile, 0.5);
     QVERIFY(std::abs(proportions.at({0, 0}) - (1.0 + 0.25) / 2) < 1e-15);
     QVERIFY(std::abs(proportions.at({0, 1}) - 0.75 / 2) < 1e-15);

@@ -129,8 +129,7 @@ private Q_SLOTS:
     weights.k[0].copy_(0.5 * keys[1]);
     weights.k[1].copy_(keys[0] - 0.5 * keys[1]);
     const auto after = headGram(weights, spec, Circuit::QueryKey);
-    for (std::size_t i = 0; i < before->inner.size(); ++i)
-      QVERIFY(std::abs(before->inner[i] - after->inner[i]) < 1e-5);
+    for (std::size_t i = 0; i < before->inner.size(); ++i) QVERIFY(std::abs(before->inner[i] - after->inner[i]) < 1e-5);
   }
 
   void aWeightThatIsNoNumberNamesItsHead() {
@@ -176,7 +175,8 @@ private Q_SLOTS:
     const NullRequest request{specOf(8, kvHeads, 16), 256, {}, false, 3};
     const auto band = nullBand(request, {});
     QVERIFY(band.ok());
-    QVERIFY2(std::abs(band->mean - rank) < 5 * deviation / std::sqrt(kNullDraws), qPrintable(QString::number(band->mean, 'g', 8)));
+    QVERIFY2(std::abs(band->mean - rank) < 5 * deviation / std::sqrt(kNullDraws),
+             qPrintable(QString::number(band->mean, 'g', 8)));
     QVERIFY(band->low < band->mean && band->mean < band->high && band->high <= 8);
     QCOMPARE(band->meanEigenvalues.size(), std::size_t{8});
     QCOMPARE(nullBand(request, {})->meanEigenvalues, band->meanEigenvalues);
