@@ -1,6 +1,7 @@
 #include <QtTest/QtTest>
 
 #include <cmath>
+#include <ctime>
 #include <limits>
 #include <set>
 
@@ -327,19 +328,18 @@ private Q_SLOTS:
       QImage frame(1000, 640, QImage::Format_RGB32);
       std::vector<double> milliseconds;
       for (const auto& budget : budgets) {
-        QElapsedTimer timer;
-        timer.start();
+        const std::clock_t start = std::clock();
         context.live = budget;
         scene.setContent(chart->content(context));
         QPainter painter(&frame);
         painter.setRenderHint(QPainter::Antialiasing);
         scene.render(&painter);
         painter.end();
-        milliseconds.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
+        milliseconds.push_back(1e3 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
       }
       std::sort(milliseconds.begin(), milliseconds.end());
       // Shown, not judged: a machine under load says nothing about the code.
-      qInfo("%s: %.1f ms a frame (median), %.1f least", qPrintable(viewName(view)), milliseconds[10], milliseconds[0]);
+      qInfo("%s: %.1f ms of CPU a frame (median), %.1f least", qPrintable(viewName(view)), milliseconds[10], milliseconds[0]);
       QVERIFY(frame.pixelColor(2, 2) == Palette::light().chart);
     }
   }
