@@ -1,0 +1,147 @@
+#include <memory>
+
+#include <gguf.h>
+
+#include <QtTest/QtTest>
+
+#include "core/tokenize/bpe_tokenizer.h"
+#include "core/tokenize/gguf_vocabulary.h"
+#include "token_cases.h"
+
+using namespace headscope;
+using namespace headscope::test;
+
+namespace {
+
+/// A GGUF file with nothing but a vocabulary, which tests alter before it is written.
+class VocabularyFile {
+public:
+  VocabularyFile() {
+    text("tokenizer.ggml.model", "gpt2");
+    text("tokenizer.ggml.pre", "gpt-2");
+    tokens({"a", "b", "c", "ab", "<end>", "user"}, {1, 1, 1, 1, 3, 4});
+    merges({"a b"});
+  }
+
+  void text(const char* key, const char* value) { gguf_set_val_str(m_file.get(), key, value); }
+  void number(const char* key, std::uint32_t value) { gguf_set_val_u32(m_file.get(), key, value); }
+  void flag(const char* key, bool value) { gguf_set_val_bool(m_file.get(), key, value); }
+  void remove(const char* key) { gguf_remove_key(m_file.get(), key); }
+  void merges(std::vector<const char*> lines) {
+    gguf_set_arr_str(m_file.get(), "tokenizer.ggml.merges", lines.data(), lines.size());
+  }
+  void tokens(std::vector<const char*> pieces, std::vector<std::int32_t> types) {
+    gguf_set_arr_str(m_file.get(), "tokenizer.ggml.tokens", pieces.data(), pieces.size());
+    gguf_set_arr_data(m_file.get(), "tokenizer.ggml.token_type", GGUF_TYPE_INT32, types.data(), types.size());
+  }
+
+  [[nodiscard]] Result<std::shared_ptr<const Tokenizer>> open() const {
+    using Opened = std::shared_ptr<const Tokenizer>;
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("vocabulary.gguf").toStdString();
+    if (!gguf_write_to_file(m_file.get(), path.c_str(), true)) return Error{"cannot write", path, ""};
+    HEADSCOPE_TRY(Opened, file, GgufFile::open(path));
+    HEADSCOPE_TRY(Opened, vocabulary, readGgufVocabulary(*file));
+    HEADSCOPE_TRY(Opened, tokenizer, BpeTokenizer::create(std::move(vocabulary)));
+    return Opened(std::move(tokenizer));
+  }
+
+  [[nodiscard]] QString error() const {
+    const auto opened = open();
+    return opened.failed() ? QString::fromStdString(opened.error().what) : QString();
+  }
+
+private:
+  std::unique_ptr<gguf_context, decltype(&gguf_free)> m_file{gguf_init_empty(), &gguf_free};
+};
+
+}  // namespace
+
+class TestTokenizerGguf : public QObject {
+  Q_OBJECT
+private Q_SLOTS:
+  void controlTokensAreLettersAndUserTokensMatch() {
+    const auto opened = VocabularyFile().open();
+    QVERIFY2(opened.ok(), opened.failed() ? opened.error().toString().c_str() : "");
+    const Tokenizer& tokenizer = **opened;
+    QCOMPARE(idsOf(tokenizer.encode("abuserc").value()), (std::vector<TokenId>{3, 5, 2}));
+    // Of the letters of "<end>" none has a token here.
+    QCOMPARE(idsOf(tokenizer.encode("a<end>b").value()), (std::vector<TokenId>{0, 1}));
+    QCOMPARE(idsOf(tokenizer.encode("a<end>b", {.specialTokens = true}).value()), (std::vector<TokenId>{0, 4, 1}));
+    QCOMPARE(tokenizer.bosToken(), -1);
+    QVERIFY(!tokenizer.addsBos());
+  }
+
+  void bosByTheFileOrByTheRules() {
+    VocabularyFile file;
+    file.number("tokenizer.ggml.bos_token_id", 4);
+    QVERIFY(!file.open().value()->addsBos());
+    file.text("tokenizer.ggml.pre", "llama-bpe");
+    QVERIFY(file.open().value()->addsBos());
+    file.flag("tokenizer.ggml.add_bos_token", false);
+    QVERIFY(!file.open().value()->addsBos());
+    QCOMPARE(file.open().value()->bosToken(), 4);
+  }
+
+  void refusalsNameWhatIsWrong() {
+    const auto errorWith = [](auto change) {
+      VocabularyFile file;
+      change(file);
+      return file.error();
+    };
+    QVERIFY(errorWith([](auto& f) { f.text("tokenizer.ggml.pre", "martian"); }).contains("\"martian\""));
+    QVERIFY(errorWith([](auto& f) { f.text("tokenizer.ggml.pre", "default"); }).contains("\"default\""));
+    QVERIFY(errorWith([](auto& f) { f.remove("tokenizer.ggml.pre"); }).contains("tokenizer.ggml.pre is missing"));
+    QVERIFY(errorWith([](auto& f) { f.text("tokenizer.ggml.model", "llama"); }).contains("\"llama\""));
+    QVERIFY(errorWith([](auto& f) { f.remove("tokenizer.ggml.model"); }).contains("no tokenizer"));
+    QVERIFY(errorWith([](auto& f) { f.remove("tokenizer.ggml.tokens"); }).contains("empty"));
+    QVERIFY(errorWith([](auto& f) { f.remove("tokenizer.ggml.merges"); }).contains("no merges"));
+    QVERIFY(errorWith([](auto& f) { f.merges({"a b", "ab"}); }).contains("merge 1"));
+    QVERIFY(errorWith([](auto& f) { f.merges({"b a"}); }).contains("merge 0"));
+    QVERIFY(errorWith([](auto& f) { f.number("tokenizer.ggml.bos_token_id", 6); }).contains("6 is not in the vocabulary"));
+    QVERIFY(errorWith([](auto& f) { f.tokens({"a", "a"}, {1, 1}); }).contains("spelled alike"));
+    QVERIFY(errorWith([](auto& f) { f.tokens({"a", "b"}, {1}); }).contains("token_type"));
+    QVERIFY(errorWith([](auto& f) { f.number("tokenizer.ggml.pre", 1); }).contains("tokenizer.ggml.pre"));
+  }
+
+  void missingBosIdIsAnError() { QVERIFY(VocabularyFile().open().value()->encode("a", {.bos = true}).failed()); }
+
+  // The vocabularies of llama.cpp's own tests, with its expected ids (.inp, .out) and those of the reference
+  // (tests/oracle/tokenize_expected.py).
+  void vocabulariesOfOtherModels_data() {
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"gpt-2", "llama-bpe", "qwen2", "refact", "starcoder"}) QTest::newRow(name) << name;
+  }
+  void vocabulariesOfOtherModels() {
+    QFETCH(QString, name);
+    const QString path = QString(HEADSCOPE_VOCABULARIES) + "/ggml-vocab-" + name + ".gguf";
+    if (!QFileInfo::exists(path)) QSKIP("the ggml source package was unpacked without its vocabularies");
+    const auto opened = GgufFile::open(path.toStdString());
+    QVERIFY(opened.ok());
+    auto vocabulary = readGgufVocabulary(**opened);
+    QVERIFY2(vocabulary.ok(), vocabulary.failed() ? vocabulary.error().toString().c_str() : "");
+    const auto made = BpeTokenizer::create(std::move(*vocabulary));
+    QVERIFY(made.ok());
+    const Tokenizer& tokenizer = *made.value();
+    const auto cases = readData("tokenize_vocabularies.json");
+    QCOMPARE(differences(tokenizer, cases.at(name.toStdString())), std::string());
+
+    QFile texts(path + ".inp");
+    QFile ids(path + ".out");
+    QVERIFY(texts.open(QIODevice::ReadOnly) && ids.open(QIODevice::ReadOnly));
+    const std::string all = texts.readAll().toStdString();
+    const std::string separator = "\n__ggml_vocab_test__\n";
+    for (std::size_t at = 0; at < all.size();) {
+      const std::size_t end = std::min(all.find(separator, at), all.size());
+      std::vector<TokenId> wanted;
+      for (const QByteArray& id : ids.readLine().simplified().split(' '))
+        if (!id.isEmpty()) wanted.push_back(id.toInt());
+      const std::string text = all.substr(at, end - at);
+      QVERIFY2(idsOf(tokenizer.encode(text).value()) == wanted, text.c_str());
+      at = end + separator.size();
+    }
+  }
+};
+
+QTEST_GUILESS_MAIN(TestTokenizerGguf)
+#include "test_tokenizer_gguf.moc"
