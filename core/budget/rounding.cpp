@@ -78,9 +78,9 @@ std::vector<std::int64_t> roundToTotal(const std::vector<double>& weight, std::i
         --left;
       }
   while (left < 0)
-    for (auto i = order.rbegin(); i != order.rend(); ++i)
-      if (left < 0 && kept[*i] > minKept) {
-        --kept[*i];
+    for (std::size_t n = order.size(); n-- > 0;)
+      if (left < 0 && kept[order[n]] > minKept) {
+        --kept[order[n]];
         ++left;
       }
   return kept;
