@@ -5,8 +5,8 @@
 
 namespace headscope {
 
-/// Numbers as a person reads them: the locale's decimal sign, no group separators, and a true minus (U+2212). Files never
-/// use these. Values that are not finite read "–".
+/// Numbers as a person reads them: the locale's decimal sign, no group separators, and a true minus (U+2212). Files
+/// never use these. Values that are not finite read "–".
 [[nodiscard]] QString numberText(double value, int decimals);
 /// The same with a sign always, except for a value that rounds to zero.
 [[nodiscard]] QString signedText(double value, int decimals);

@@ -11,7 +11,10 @@ namespace headscope {
 class SelectionCommand : public QUndoCommand {
 public:
   SelectionCommand(SelectionState& target, SelectionState::State before, SelectionState::State after)
-      : QUndoCommand(QObject::tr("select heads")), m_target(target), m_before(std::move(before)), m_after(std::move(after)) {}
+      : QUndoCommand(QObject::tr("select heads")),
+        m_target(target),
+        m_before(std::move(before)),
+        m_after(std::move(after)) {}
 
   void undo() override { m_target.assign(m_before); }
   void redo() override { m_target.assign(m_after); }
@@ -93,15 +96,15 @@ void SelectionState::setHeadSlots(const HeadSlots& heads, bool undoable) {
 }
 
 std::vector<HeadId> SelectionState::find(const QString& text) const {
-  static const QRegularExpression pattern(QStringLiteral("^\\s*[Ll]?\\s*(\\d{1,5})(?:\\s*[Hh]\\s*(\\d{1,5})|[\\s.,:]+(\\d{1,5}))?\\s*$"));
+  static const QRegularExpression pattern(
+      QStringLiteral("^\\s*[Ll]?\\s*(\\d{1,5})(?:\\s*[Hh]\\s*(\\d{1,5})|[\\s.,:]+(\\d{1,5}))?\\s*$"));
   const QRegularExpressionMatch match = pattern.match(text);
   std::vector<HeadId> heads;
   if (!match.hasMatch()) return heads;
   const int layer = match.captured(1).toInt();
   const QString kvHead = match.captured(2) + match.captured(3);
-  std::copy_if(m_heads.begin(), m_heads.end(), std::back_inserter(heads), [&](HeadId head) {
-    return head.layer == layer && (kvHead.isEmpty() || head.kvHead == kvHead.toInt());
-  });
+  std::copy_if(m_heads.begin(), m_heads.end(), std::back_inserter(heads),
+               [&](HeadId head) { return head.layer == layer && (kvHead.isEmpty() || head.kvHead == kvHead.toInt()); });
   return heads;
 }
 
@@ -132,8 +135,10 @@ void SelectionState::setNames(const QStringList& names) {
 
 void SelectionState::change(State next, bool undoable) {
   if (next == state()) return;
-  if (undoable && m_undo != nullptr) m_undo->push(new SelectionCommand(*this, state(), std::move(next)));
-  else assign(next);
+  if (undoable && m_undo != nullptr)
+    m_undo->push(new SelectionCommand(*this, state(), std::move(next)));
+  else
+    assign(next);
 }
 
 void SelectionState::assign(const State& next) {

@@ -162,8 +162,10 @@ bool Theme::eventFilter(QObject* watched, QEvent* event) {
     const bool dark = systemIsDark();
     const bool follow = m_mode == ThemeMode::System && dark != m_systemDark;
     m_systemDark = dark;
-    if (follow) refresh();
-    else m_application->setPalette(applicationPalette(palette()));
+    if (follow)
+      refresh();
+    else
+      m_application->setPalette(applicationPalette(palette()));
   }
   return QObject::eventFilter(watched, event);
 }

@@ -97,14 +97,24 @@ QPalette applicationPalette(const Palette& p) {
 QString applicationStyleSheet(const Palette& p) {
   const QColor field = p.dark ? p.chart : QColor(Qt::white);
   const std::pair<const char*, QColor> names[] = {
-      {"window", p.window}, {"panel", p.panel},       {"chart", p.chart},
-      {"line", p.line},     {"grid", p.grid},         {"ink1", p.ink1},
-      {"ink2", p.ink2},     {"ink3", p.ink3},         {"progress", p.progress},
-      {"primary", p.primary}, {"onPrimary", p.chart}, {"field", field},
-      {"hover", Palette::mix(p.progress, p.panel, 0.16)}, {"segment", Palette::mix(p.line, p.panel, 0.7)},
+      {"window", p.window},
+      {"panel", p.panel},
+      {"chart", p.chart},
+      {"line", p.line},
+      {"grid", p.grid},
+      {"ink1", p.ink1},
+      {"ink2", p.ink2},
+      {"ink3", p.ink3},
+      {"progress", p.progress},
+      {"primary", p.primary},
+      {"onPrimary", p.chart},
+      {"field", field},
+      {"hover", Palette::mix(p.progress, p.panel, 0.16)},
+      {"segment", Palette::mix(p.line, p.panel, 0.7)},
   };
   QString sheet = sheetTemplate();
-  for (const auto& [name, color] : names) sheet.replace(QLatin1Char('{') + QLatin1String(name) + QLatin1Char('}'), color.name());
+  for (const auto& [name, color] : names)
+    sheet.replace(QLatin1Char('{') + QLatin1String(name) + QLatin1Char('}'), color.name());
   return sheet;
 }
 

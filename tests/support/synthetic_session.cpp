@@ -20,7 +20,8 @@ DocumentProfile document(const SyntheticShape& shape, const ProfileRecord& recor
   result.fullLogPerplexity = 1.4;
   for (const HeadId head : record.heads) {
     // The same head is alike in every document: shape from one generator, noise from the other.
-    const double depth = (uniform(heads) < 0.08 ? 0.08 : 0.012) * (uniform(heads) - 0.25), rate = 4 + 12 * uniform(heads);
+    const double depth = (uniform(heads) < 0.08 ? 0.08 : 0.012) * (uniform(heads) - 0.25),
+                 rate = 4 + 12 * uniform(heads);
     const double scale = std::exp(3 * uniform(heads) - 2);
     const double noise = 1 + 0.25 * (uniform(random) - 0.5);
     InfluenceCurve curve;

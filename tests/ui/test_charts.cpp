@@ -8,7 +8,6 @@
 #include "tests/support/synthetic_session.h"
 #include "ui/charts/canvas/chart_scene.h"
 #include "ui/charts/chart.h"
-#include "ui/charts/chart_table.h"
 #include "ui/charts/influence/influence_model.h"
 #include "ui/charts/proportions/proportions_model.h"
 #include "ui/number_text.h"
@@ -103,7 +102,8 @@ private Q_SLOTS:
   void ticksAreRoundNumbersInTheRange() {
     QStringList labels;
     for (const Tick& tick : linearTicks(-0.095, 0.045, 8, true)) labels << tick.label;
-    QCOMPARE(labels.join(QLatin1Char(' ')), QStringLiteral("\u22120.08 \u22120.06 \u22120.04 \u22120.02 0.00 +0.02 +0.04"));
+    QCOMPARE(labels.join(QLatin1Char(' ')),
+             QStringLiteral("\u22120.08 \u22120.06 \u22120.04 \u22120.02 0.00 +0.02 +0.04"));
     QVERIFY(linearTicks(1, 1, 5).empty());
     QVERIFY(linearTicks(kNan, 1, 5).empty());
     labels.clear();
@@ -182,7 +182,8 @@ private Q_SLOTS:
     context.live = live;
     const ChartContent content = chart->content(context);
     QCOMPARE(lineOfColor(content.panels[0], context.palette->optimized)->points[4].y(), 0.7);
-    const LineContent* pale = lineOfColor(content.panels[0], Palette::mix(context.palette->optimized, context.palette->chart, 0.45));
+    const LineContent* pale =
+        lineOfColor(content.panels[0], Palette::mix(context.palette->optimized, context.palette->chart, 0.45));
     QVERIFY(pale != nullptr);
     QCOMPARE(pale->points[0].y(), 0.5);
   }
@@ -273,7 +274,8 @@ private Q_SLOTS:
     const int layers[] = {0, 18, 35};
     for (std::size_t p = 0; p < 3; ++p) {
       QCOMPARE(content.panels[p].subtitle, QStringLiteral("L = %1").arg(layers[p]));
-      QCOMPARE(content.panels[p].lines[0].points[4].y(), session->spectra[0].layers[static_cast<std::size_t>(layers[p])].eigenvalues[4]);
+      QCOMPARE(content.panels[p].lines[0].points[4].y(),
+               session->spectra[0].layers[static_cast<std::size_t>(layers[p])].eigenvalues[4]);
     }
   }
 
@@ -294,7 +296,8 @@ private Q_SLOTS:
   }
 
   void anEmptySessionHasNoResult() {
-    for (const ChartView view : {ChartView::Proportions, ChartView::Influence, ChartView::EffectiveRank, ChartView::Spectra}) {
+    for (const ChartView view :
+         {ChartView::Proportions, ChartView::Influence, ChartView::EffectiveRank, ChartView::Spectra}) {
       const auto chart = Chart::create(view);
       QVERIFY(!chart->hasResult({}));
       chart->setSession(std::make_shared<SessionData>());
@@ -305,20 +308,12 @@ private Q_SLOTS:
     QVERIFY(!viewFromName(QStringLiteral("nothing")));
   }
 
-  void csvIsInTheCLocale() {
-    QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
-    const QStringList lines = chartCsv(*tinySession(), ChartView::Influence).split(QLatin1Char('\n'));
-    QLocale::setDefault(QLocale::c());
-    QCOMPARE(lines[0], QStringLiteral("head,ratio,kept,delta,stderr,exact,documents"));
-    QCOMPARE(lines[2].section(QLatin1Char(','), 0, 2), QStringLiteral("L0H0,0.25,1"));
-    QCOMPARE(lines.size(), 1 + 9 + 1);
-  }
-
   void theSceneKeepsUpWithASlider() {
     const auto session = test::syntheticSession();
     std::vector<std::shared_ptr<BudgetAllocation>> budgets;
     for (int i = 1; i <= 20; ++i) budgets.push_back(test::syntheticBudget(*session, i));
-    for (const ChartView view : {ChartView::Proportions, ChartView::Influence, ChartView::EffectiveRank, ChartView::Spectra}) {
+    for (const ChartView view :
+         {ChartView::Proportions, ChartView::Influence, ChartView::EffectiveRank, ChartView::Spectra}) {
       const auto chart = Chart::create(view);
       chart->setSession(session);
       ChartContext context = contextWith({{0, 0}, {7, 1}, {15, 2}, {21, 2}});
@@ -339,7 +334,8 @@ private Q_SLOTS:
       }
       std::sort(milliseconds.begin(), milliseconds.end());
       // Shown, not judged: a machine under load says nothing about the code.
-      qInfo("%s: %.1f ms of CPU a frame (median), %.1f least", qPrintable(viewName(view)), milliseconds[10], milliseconds[0]);
+      qInfo("%s: %.1f ms of CPU a frame (median), %.1f least", qPrintable(viewName(view)), milliseconds[10],
+            milliseconds[0]);
       QVERIFY(frame.pixelColor(2, 2) == Palette::light().chart);
     }
   }

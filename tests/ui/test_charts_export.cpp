@@ -10,7 +10,8 @@ using namespace headscope;
 
 namespace {
 
-constexpr ChartView kViews[] = {ChartView::Proportions, ChartView::Influence, ChartView::EffectiveRank, ChartView::Spectra};
+constexpr ChartView kViews[] = {ChartView::Proportions, ChartView::Influence, ChartView::EffectiveRank,
+                                ChartView::Spectra};
 
 /// Share of pixels that differ from the corner's.
 double inkShare(const QImage& image) {
@@ -96,7 +97,9 @@ private Q_SLOTS:
       QVERIFY(text.contains("<svg") && !text.contains("<text") && !text.contains("<image"));
       if (viewer.isEmpty()) continue;
       const QString shot = QString::fromStdString(file(view, "-from-svg.png").string());
-      QCOMPARE(QProcess::execute(viewer, {QStringLiteral("-w"), QStringLiteral("2126"), QStringLiteral("-o"), shot, svg.fileName()}), 0);
+      QCOMPARE(QProcess::execute(
+                   viewer, {QStringLiteral("-w"), QStringLiteral("2126"), QStringLiteral("-o"), shot, svg.fileName()}),
+               0);
       compareWithPng(view, QImage(shot));
     }
   }
@@ -112,7 +115,9 @@ private Q_SLOTS:
       QVERIFY(pdf.open(QIODevice::ReadOnly) && pdf.read(5) == "%PDF-");
       if (!viewer.isEmpty()) {
         const QString shot = QString::fromStdString(file(view, "-from-pdf").string());
-        QCOMPARE(QProcess::execute(viewer, {QStringLiteral("-r"), QStringLiteral("150"), QStringLiteral("-png"), QStringLiteral("-singlefile"), name, shot}), 0);
+        QCOMPARE(QProcess::execute(viewer, {QStringLiteral("-r"), QStringLiteral("150"), QStringLiteral("-png"),
+                                            QStringLiteral("-singlefile"), name, shot}),
+                 0);
         compareWithPng(view, QImage(shot + QStringLiteral(".png")));
       }
       if (!reader.isEmpty()) {
@@ -120,7 +125,8 @@ private Q_SLOTS:
         process.start(reader, {name, QStringLiteral("-")});
         QVERIFY(process.waitForFinished());
         const QString words = QString::fromUtf8(process.readAllStandardOutput());
-        const QStringList expected = {QStringLiteral("KV head, sorted by layer"), QStringLiteral("lower is better"), QStringLiteral("fully redundant (1)"), QStringLiteral("Eigenvalue index")};
+        const QStringList expected = {QStringLiteral("KV head, sorted by layer"), QStringLiteral("lower is better"),
+                                      QStringLiteral("fully redundant (1)"), QStringLiteral("Eigenvalue index")};
         QVERIFY2(words.contains(expected[static_cast<int>(view)]), qPrintable(words));
       }
     }
@@ -149,8 +155,10 @@ private Q_SLOTS:
     for (const MeanCurve& curve : meanCurves(m_session->profile)) {
       double largest = 0;
       for (const double delta : curve.delta) largest = std::max(largest, std::abs(delta));
-      if (std::find(heads.begin(), heads.end(), curve.head) != heads.end()) least = std::min(least, largest);
-      else others = std::max(others, largest);
+      if (std::find(heads.begin(), heads.end(), curve.head) != heads.end())
+        least = std::min(least, largest);
+      else
+        others = std::max(others, largest);
     }
     QVERIFY(least >= others);
   }

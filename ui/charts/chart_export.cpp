@@ -46,7 +46,8 @@ Result<Done> checkOptions(const QSize& size, int dpi) {
   const bool fits = size.width() >= kLeastSide && size.height() >= kLeastSide && size.width() <= kMostSide &&
                     size.height() <= kMostSide && static_cast<double>(size.width()) * size.height() <= kMostPixels;
   if (!fits)
-    return Error{"a picture of " + std::to_string(size.width()) + "x" + std::to_string(size.height()) + " pixels cannot be drawn",
+    return Error{"a picture of " + std::to_string(size.width()) + "x" + std::to_string(size.height()) +
+                     " pixels cannot be drawn",
                  "--size", "choose sides from 16 to 20000 and at most 200 million pixels"};
   return Done{};
 }
@@ -105,7 +106,8 @@ bool paintPdf(ChartScene& scene, const QString& title, QBuffer& bytes) {
 Result<Done> writeFile(const std::filesystem::path& path, const QByteArray& bytes) {
   QSaveFile file(QString::fromStdString(path.string()));
   if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-    return Error{"cannot be written: " + file.errorString().toStdString(), path.string(), "choose a folder you may write to"};
+    return Error{"cannot be written: " + file.errorString().toStdString(), path.string(),
+                 "choose a folder you may write to"};
   return Done{};
 }
 
@@ -146,8 +148,10 @@ Result<Done> exportChart(const SessionData& session, ChartView view, const Expor
   context.options = options.view;
   context.size = QSizeF(size) * (kLayoutDpi / options.dpi);
   if (!chart->hasResult(context))
-    return Error{"the session has no result for the view " + viewName(view).toStdString(), {},
-                 view == ChartView::EffectiveRank || view == ChartView::Spectra ? "compute the model's spectra first" : "run a profile first"};
+    return Error{"the session has no result for the view " + viewName(view).toStdString(),
+                 {},
+                 view == ChartView::EffectiveRank || view == ChartView::Spectra ? "compute the model's spectra first"
+                                                                                : "run a profile first"};
 
   ChartScene scene;
   scene.setStyle({context.palette, true, suffix == QLatin1String(".svg")});

@@ -12,9 +12,10 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "core/session/chart_data.h"
 #include "ui/charts/canvas/chart_canvas.h"
 #include "ui/charts/chart.h"
-#include "ui/charts/chart_table.h"
+#include "ui/charts/elided_label.h"
 #include "ui/charts/segments.h"
 #include "ui/line_icons.h"
 #include "ui/selection_state.h"
@@ -24,6 +25,7 @@ namespace headscope {
 namespace {
 
 constexpr int kHeaderHeight = 34;
+constexpr int kRoomForAllOptions = 560, kRoomForOneOption = 380;
 /// A curve this near to the pointer counts as under it.
 constexpr double kReachPixels = 8;
 
@@ -67,8 +69,8 @@ void ChartPane::buildHeader() {
   row->setContentsMargins(12, 0, 8, 0);
   row->setSpacing(6);
   m_title = label("title", viewTitle(m_view));
-  m_caption = label("caption");
-  m_caption->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  m_caption = new ElidedLabel(m_header);
+  m_caption->setProperty("role", "caption");
   row->addWidget(m_title);
   row->addWidget(m_caption, 1);
   buildOptions();
@@ -100,9 +102,12 @@ void ChartPane::buildOptions() {
     return widget;
   };
   if (m_view == ChartView::Influence)
-    m_first = segments(tr("Heads shown"), {tr("Selected + all"), tr("Selected")}, [this](int index) { m_options.onlySelected = index == 1; });
+    m_first = segments(tr("Heads shown"), {tr("Selected + all"), tr("Selected")},
+                       [this](int index) { m_options.onlySelected = index == 1; });
   if (m_view == ChartView::EffectiveRank || m_view == ChartView::Spectra)
-    m_first = segments(tr("Circuit"), {tr("QK"), tr("OV")}, [this](int index) { m_options.circuit = index == 1 ? Circuit::OutputValue : Circuit::QueryKey; });
+    m_first = segments(tr("Circuit"), {tr("QK"), tr("OV")}, [this](int index) {
+      m_options.circuit = index == 1 ? Circuit::OutputValue : Circuit::QueryKey;
+    });
   if (m_view == ChartView::Spectra)
     m_second = segments(tr("Scale"), {tr("Linear"), tr("Log")}, [this](int index) { m_options.logScale = index == 1; });
 }
@@ -126,12 +131,15 @@ void ChartPane::connectCanvas() {
   connect(m_canvas, &ChartCanvas::hovered, this, [this](int panel, QPointF value) {
     m_canvas->chartScene().setReadOut(m_chart->readOut(context(), panel, value, reach(panel)));
   });
-  connect(m_canvas, &ChartCanvas::clicked, this, [this](int panel, QPointF value, QPointF, Qt::KeyboardModifiers modifiers) {
-    const auto head = m_chart->headAt(context(), value, reach(panel));
-    if (!head) return;
-    if (modifiers & Qt::ControlModifier) m_selection.toggle(*head);
-    else m_selection.select(*head);
-  });
+  connect(m_canvas, &ChartCanvas::clicked, this,
+          [this](int panel, QPointF value, QPointF, Qt::KeyboardModifiers modifiers) {
+            const auto head = m_chart->headAt(context(), value, reach(panel));
+            if (!head) return;
+            if (modifiers & Qt::ControlModifier)
+              m_selection.toggle(*head);
+            else
+              m_selection.select(*head);
+          });
   connect(m_canvas, &ChartCanvas::moved, this, [this](int right, int up) { m_selection.moveCurrent(right, up); });
 }
 
@@ -149,8 +157,10 @@ ChartContext ChartPane::context() const {
 
 void ChartPane::setOptions(const ViewOptions& options) {
   m_options = options;
-  if (m_view == ChartView::Influence) m_first->setCurrent(options.onlySelected ? 1 : 0);
-  else if (m_first != nullptr) m_first->setCurrent(options.circuit == Circuit::OutputValue ? 1 : 0);
+  if (m_view == ChartView::Influence)
+    m_first->setCurrent(options.onlySelected ? 1 : 0);
+  else if (m_first != nullptr)
+    m_first->setCurrent(options.circuit == Circuit::OutputValue ? 1 : 0);
   if (m_second != nullptr) m_second->setCurrent(options.logScale ? 1 : 0);
   refresh();
 }
@@ -188,8 +198,10 @@ void ChartPane::refresh() {
   m_placeholder->setVisible(!drawn);
   m_export->setVisible(drawn);
   m_maximise->setVisible(drawn || m_maximised);
-  m_caption->setText(m_chart->caption(now));
-  m_caption->setToolTip(m_caption->text());
+  // In a small pane the chart's name matters more than its choices; the maximised view has them all.
+  if (m_first != nullptr) m_first->setVisible(width() >= kRoomForAllOptions);
+  if (m_second != nullptr) m_second->setVisible(width() >= kRoomForOneOption);
+  m_caption->setWholeText(m_chart->caption(now));
   m_canvas->chartScene().setContent(drawn ? m_chart->content(now) : ChartContent());
 }
 
@@ -201,7 +213,11 @@ void ChartPane::restyle() {
   refresh();
 }
 
-QString ChartPane::csv() const { return m_session && hasResult() ? chartCsv(*m_session, m_view) : QString(); }
+QString ChartPane::csv() const {
+  if (!m_session) return {};
+  const Result<Table> table = chartTable(*m_session, viewName(m_view).toStdString());
+  return table.ok() ? QString::fromStdString(toCsv(table.value())) : QString();
+}
 
 void ChartPane::copyToClipboard() {
   if (!hasResult()) return;

@@ -15,13 +15,14 @@ namespace headscope {
 
 class Chart;
 class ChartCanvas;
+class ElidedLabel;
 class Segments;
 struct ChartContext;
 class SelectionState;
 class Theme;
 
-/// One chart with its header: title, caption, options, export and maximise. Draws what it is given; computes nothing that
-/// takes long. GUI thread only.
+/// One chart with its header: title, caption, options, export and maximise. Draws what it is given; computes nothing
+/// that takes long. GUI thread only.
 class ChartPane : public QWidget {
   Q_OBJECT
 public:
@@ -81,7 +82,7 @@ private:
   ChartCanvas* m_canvas = nullptr;
   QWidget* m_header = nullptr;
   QLabel* m_title = nullptr;
-  QLabel* m_caption = nullptr;
+  ElidedLabel* m_caption = nullptr;
   QToolButton* m_export = nullptr;
   QToolButton* m_maximise = nullptr;
   Segments* m_first = nullptr;   ///< heads shown, or circuit

@@ -18,9 +18,9 @@ enum class ChartView { Proportions, Influence, EffectiveRank, Spectra };
 
 /// What a person may choose about a chart beside its data. Options a view has no use for are ignored.
 struct ViewOptions {
-  bool onlySelected = false;             ///< influence: without the other heads
-  Circuit circuit = Circuit::QueryKey;   ///< effective rank, spectra
-  bool logScale = false;                 ///< spectra
+  bool onlySelected = false;            ///< influence: without the other heads
+  Circuit circuit = Circuit::QueryKey;  ///< effective rank, spectra
+  bool logScale = false;                ///< spectra
 };
 
 }  // namespace headscope

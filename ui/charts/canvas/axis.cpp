@@ -65,8 +65,13 @@ std::vector<Tick> logTicks(double min, double max, int most) {
     for (int factor = 1; factor <= 9; ++factor) {
       const double value = base * factor;
       if (value < min * (1 - 1e-9) || value > max * (1 + 1e-9)) continue;
-      if (factor == 1) ticks.push_back({value, decade % every == 0 ? powerOfTenText(decade) : QString(), value});
-      else if (last - first <= 5) ticks.push_back({value, QString(), value, true, 0});
+      if (factor == 1)
+        ticks.push_back({value, decade % every == 0 ? powerOfTenText(decade) : QString(), value});
+      else if (last - first <= 5) {
+        // Hardly two decades: powers of ten alone would leave the axis nearly without numbers.
+        const bool named = last - first <= 2 && (factor == 2 || factor == 5);
+        ticks.push_back({value, named ? tickText(value, base) : QString(), value, true, 0});
+      }
     }
   }
   return ticks;

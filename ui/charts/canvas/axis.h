@@ -7,10 +7,10 @@ namespace headscope {
 
 struct Tick {
   double value = 0;
-  QString label;         ///< empty: a tick without a number
-  double labelAt = 0;    ///< where the label is centred, in axis units
+  QString label;       ///< empty: a tick without a number
+  double labelAt = 0;  ///< where the label is centred, in axis units
   bool gridLine = true;
-  double length = 4;     ///< pixels; 0: no tick mark
+  double length = 4;  ///< pixels; 0: no tick mark
 };
 
 /// One axis of a panel in the data's own units. On a logarithmic axis min and max are positive.

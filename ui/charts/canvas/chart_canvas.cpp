@@ -29,13 +29,13 @@ void ChartCanvas::resizeEvent(QResizeEvent* event) {
 
 void ChartCanvas::mouseMoveEvent(QMouseEvent* event) {
   const QPointF position = mapToScene(event->position().toPoint());
-  if (const auto at = m_scene->valueAt(position)) Q_EMIT hovered(at->first, at->second, position);
-  else Q_EMIT left();
+  if (const auto at = m_scene->valueAt(position))
+    Q_EMIT hovered(at->first, at->second, position);
+  else
+    Q_EMIT left();
 }
 
-void ChartCanvas::mousePressEvent(QMouseEvent* event) {
-  event->setAccepted(event->button() == Qt::LeftButton);
-}
+void ChartCanvas::mousePressEvent(QMouseEvent* event) { event->setAccepted(event->button() == Qt::LeftButton); }
 
 void ChartCanvas::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;

@@ -26,7 +26,7 @@ struct LineContent {
   bool steps = false;                 ///< all pieces are horizontal or vertical
   std::optional<MarkerShape> marker;  ///< drawn at every point
   double markerSize = 6;
-  std::vector<bool> hollow;           ///< a marker for each point: only its outline; empty: none
+  std::vector<bool> hollow;  ///< a marker for each point: only its outline; empty: none
 };
 
 /// Area between two lines, or between two step lines where each x is the left edge of a cell of width 1.
@@ -96,11 +96,11 @@ struct KeyEntry {
 
 /// A whole chart as plain values: what tests read and what every paint device shows.
 struct ChartContent {
-  std::vector<PanelContent> panels;   ///< left to right, equally wide
-  std::vector<KeyEntry> key;          ///< one row above the panels; only where lines cannot carry their names
-  std::vector<EndLabel> endLabels;    ///< right of the last panel
-  QString note;                       ///< small print at the lower right: what is not shown
-  QString xTitle;                     ///< under all panels
+  std::vector<PanelContent> panels;  ///< left to right, equally wide
+  std::vector<KeyEntry> key;         ///< one row above the panels; only where lines cannot carry their names
+  std::vector<EndLabel> endLabels;   ///< right of the last panel
+  QString note;                      ///< small print at the lower right: what is not shown
+  QString xTitle;                    ///< under all panels
 };
 
 /// What stands under the pointer.
@@ -109,7 +109,7 @@ struct ReadOutRow {
   std::optional<MarkerShape> marker;  ///< none: a short line
   Dash dash = Dash::Solid;
   QString name, value;
-  std::optional<QPointF> at;          ///< where it sits in the panel, for a mark on the line
+  std::optional<QPointF> at;  ///< where it sits in the panel, for a mark on the line
 };
 
 struct ReadOut {

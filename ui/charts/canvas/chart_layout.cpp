@@ -28,7 +28,8 @@ double rightMargin(const ChartContent& content) {
 }  // namespace
 
 bool ChartLayout::small() const {
-  return plots.empty() || plots.front().width() * static_cast<double>(plots.size()) < 460 || plots.front().height() < 240;
+  return plots.empty() || plots.front().width() * static_cast<double>(plots.size()) < 460 ||
+         plots.front().height() < 240;
 }
 
 ChartLayout layOut(const ChartContent& content, QSizeF size) {

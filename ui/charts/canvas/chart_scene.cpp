@@ -134,10 +134,14 @@ std::optional<std::pair<int, QPointF>> ChartScene::valueAt(const QPointF& positi
   return std::nullopt;
 }
 
-void ChartScene::setReadOut(std::optional<ReadOut> readOut) { m_hover->show(&m_content, &m_layout, std::move(readOut)); }
+void ChartScene::setReadOut(std::optional<ReadOut> readOut) {
+  m_hover->show(&m_content, &m_layout, std::move(readOut));
+}
 
 const std::optional<ReadOut>& ChartScene::readOut() const { return m_hover->readOut(); }
 
-void ChartScene::drawBackground(QPainter* painter, const QRectF& rect) { painter->fillRect(rect, m_style.palette->chart); }
+void ChartScene::drawBackground(QPainter* painter, const QRectF& rect) {
+  painter->fillRect(rect, m_style.palette->chart);
+}
 
 }  // namespace headscope

@@ -41,14 +41,16 @@ void FrameItem::paintKey(QPainter& painter) const {
   double x = m_layout->key.left();
   const double y = m_layout->key.center().y();
   double full = 0;
-  for (const KeyEntry& entry : m_content->key) full += 47 + textWidth(strong, entry.text) + textWidth(plain, entry.detail);
+  for (const KeyEntry& entry : m_content->key)
+    full += 47 + textWidth(strong, entry.text) + textWidth(plain, entry.detail);
   const bool detailed = full <= m_layout->size.width() - x;
   for (const KeyEntry& entry : m_content->key) {
     painter.setPen(dashedPen(entry.color, 2, entry.dash));
     painter.drawLine(QPointF(x, y), QPointF(x + 16, y));
     x += 22;
     x += drawLabel(painter, m_style, {x, y}, entry.text, strong, Palette::textOn(m_style.palette->chart, entry.color));
-    if (detailed && !entry.detail.isEmpty()) x += 5 + drawLabel(painter, m_style, {x + 5, y}, entry.detail, plain, m_style.palette->ink2);
+    if (detailed && !entry.detail.isEmpty())
+      x += 5 + drawLabel(painter, m_style, {x + 5, y}, entry.detail, plain, m_style.palette->ink2);
     x += 20;
   }
 }

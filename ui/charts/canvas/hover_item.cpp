@@ -13,11 +13,13 @@ constexpr double kPadding = 10;
 constexpr double kKeyWidth = 22;
 
 double rowWidth(const ReadOutRow& row) {
-  return kKeyWidth + textWidth(interfaceFont(11), row.name) + 18 + textWidth(interfaceFont(11, QFont::Medium), row.value);
+  return kKeyWidth + textWidth(interfaceFont(11), row.name) + 18 +
+         textWidth(interfaceFont(11, QFont::Medium), row.value);
 }
 
 QSizeF boxSize(const ReadOut& readOut) {
-  double width = std::max(textWidth(interfaceFont(11, QFont::DemiBold), readOut.title), textWidth(interfaceFont(11), readOut.footnote));
+  double width = std::max(textWidth(interfaceFont(11, QFont::DemiBold), readOut.title),
+                          textWidth(interfaceFont(11), readOut.footnote));
   for (const ReadOutRow& row : readOut.rows) width = std::max(width, rowWidth(row));
   const auto lines = static_cast<double>(readOut.rows.size()) + 1 + (readOut.footnote.isEmpty() ? 0 : 1);
   return {width + 2 * kPadding, lines * kRow + 12};
@@ -96,7 +98,8 @@ void HoverItem::paintChip(QPainter& painter) const {
   const QFont font = interfaceFont(11, QFont::DemiBold);
   const double width = textWidth(font, m_readOut->chip) + 14;
   // Never over the frame, and as tall as the row of tick labels, so that it covers a number wholly or not at all.
-  const double x = std::clamp(toPixels(m_content->panels[panel], plot, {m_readOut->x, 0}).x(), width / 2 + 2, m_layout->size.width() - width / 2 - 2);
+  const double x = std::clamp(toPixels(m_content->panels[panel], plot, {m_readOut->x, 0}).x(), width / 2 + 2,
+                              m_layout->size.width() - width / 2 - 2);
   const QRectF chip(x - width / 2, plot.bottom() + 4, width, 18);
   painter.setPen(QPen(m_style.palette->chart, 2));
   painter.setBrush(m_style.palette->primary);
@@ -113,7 +116,8 @@ QRectF HoverItem::boxAt(QSizeF size) const {
   QRectF best;
   int fewest = std::numeric_limits<int>::max();
   for (const double left : {x + 14, x - 14 - size.width()}) {
-    for (const double top : {plot.center().y() - size.height() / 2, plot.top() + 8, plot.bottom() - size.height() - 8}) {
+    for (const double top :
+         {plot.center().y() - size.height() / 2, plot.top() + 8, plot.bottom() - size.height() - 8}) {
       const QRectF box(QPointF(left, top), size);
       if (box.left() < room.left() || box.right() > room.right()) continue;
       int hidden = 0;
@@ -146,7 +150,8 @@ void HoverItem::paintBox(QPainter& painter) const {
       painter.drawLine(QPointF(left, y), QPointF(left + 14, y));
     }
     drawLabel(painter, m_style, {left + kKeyWidth, y}, row.name, interfaceFont(11), m_style.palette->ink2);
-    drawLabel(painter, m_style, {right, y}, row.value, interfaceFont(11, QFont::Medium), m_style.palette->ink1, Qt::AlignRight);
+    drawLabel(painter, m_style, {right, y}, row.value, interfaceFont(11, QFont::Medium), m_style.palette->ink1,
+              Qt::AlignRight);
   }
   if (!m_readOut->footnote.isEmpty())
     drawLabel(painter, m_style, {left, y + kRow}, m_readOut->footnote, interfaceFont(11), m_style.palette->ink2);

@@ -27,14 +27,16 @@ void OverItem::paintAxes(QPainter& painter) const {
       painter.drawLine(QPointF(x, base), QPointF(x, base + tick.length));
     }
     if (!tick.label.isEmpty())
-      drawLabel(painter, m_style, {xPixel(tick.labelAt), m_plot.bottom() + 13}, tick.label, font, ink, Qt::AlignHCenter);
+      drawLabel(painter, m_style, {xPixel(tick.labelAt), m_plot.bottom() + 13}, tick.label, font, ink,
+                Qt::AlignHCenter);
   }
   if (m_yLabels)
     for (const Tick& tick : m_content->y.ticks)
       drawLabel(painter, m_style, {m_plot.left() - 9, yPixel(tick.value)}, tick.label, font, ink, Qt::AlignRight);
   if (!m_content->title.isEmpty()) {
     const QPointF at(m_plot.left(), m_plot.top() - 16);
-    const double width = drawLabel(painter, m_style, at, m_content->title, interfaceFont(11, QFont::DemiBold), m_style.palette->ink1);
+    const double width =
+        drawLabel(painter, m_style, at, m_content->title, interfaceFont(11, QFont::DemiBold), m_style.palette->ink1);
     drawLabel(painter, m_style, at + QPointF(width + 5, 0), m_content->subtitle, font, ink);
   }
 }
@@ -46,7 +48,8 @@ void OverItem::paintRuleLabels(QPainter& painter) const {
     if (rule.label.isEmpty()) continue;
     if (rule.orientation == Qt::Vertical)
       drawLabelOnPatch(painter, m_style, {xPixel(rule.at) + 6, m_plot.top() + 8}, rule.label, font, ink);
-    else drawLabelOnPatch(painter, m_style, {m_plot.left() + 5, yPixel(rule.at) - 9}, rule.label, font, ink);
+    else
+      drawLabelOnPatch(painter, m_style, {m_plot.left() + 5, yPixel(rule.at) - 9}, rule.label, font, ink);
   }
 }
 
@@ -80,20 +83,23 @@ void OverItem::paintMarkersAndLabels(QPainter& painter) const {
     painter.drawLine(QPointF(x, m_plot.top()), QPointF(x, m_plot.bottom()));
   }
   for (const MarkerContent& marker : m_content->markers)
-    drawMarker(painter, marker.shape, {xPixel(marker.at.x()), yPixel(marker.at.y())}, marker.size, marker.color, m_style.palette->chart);
+    drawMarker(painter, marker.shape, {xPixel(marker.at.x()), yPixel(marker.at.y())}, marker.size, marker.color,
+               m_style.palette->chart);
   std::vector<QRectF> taken;
   for (const PointLabel& label : m_content->labels) {
     const QPointF at(xPixel(label.at.x()), yPixel(label.at.y()));
     const QColor ink = Palette::textOn(m_style.palette->chart, label.color);
     if (!label.strong) {
-      drawLabelOnPatch(painter, m_style, at - QPointF(0, 9), label.text, interfaceFont(10, QFont::Medium), ink, Qt::AlignHCenter);
+      drawLabelOnPatch(painter, m_style, at - QPointF(0, 9), label.text, interfaceFont(10, QFont::Medium), ink,
+                       Qt::AlignHCenter);
       continue;
     }
     const QFont font = interfaceFont(11, QFont::DemiBold);
     const bool left = at.x() + textWidth(font, label.text) + 10 > m_plot.right();
     const double width = textWidth(font, label.text);
     QRectF box(at.x() + (left ? -8 - width : 8), at.y() - 13, width, 14);
-    while (std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(box); })) box.translate(0, -13);
+    while (std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(box); }))
+      box.translate(0, -13);
     taken.push_back(box);
     drawLabelOnPatch(painter, m_style, {box.left(), box.center().y()}, label.text, font, ink);
   }

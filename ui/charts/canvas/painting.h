@@ -27,8 +27,8 @@ double drawLabel(QPainter& painter, const PaintStyle& style, const QPointF& at, 
                  const QColor& color, Qt::Alignment alignment = Qt::AlignLeft);
 
 /// The same on a plain patch of the chart's background, so that lines don't run through the letters.
-void drawLabelOnPatch(QPainter& painter, const PaintStyle& style, const QPointF& at, const QString& text, const QFont& font,
-                      const QColor& color, Qt::Alignment alignment = Qt::AlignLeft);
+void drawLabelOnPatch(QPainter& painter, const PaintStyle& style, const QPointF& at, const QString& text,
+                      const QFont& font, const QColor& color, Qt::Alignment alignment = Qt::AlignLeft);
 
 [[nodiscard]] double textWidth(const QFont& font, const QString& text);
 

@@ -19,8 +19,10 @@ bool clipSegment(QPointF& from, QPointF& to) {
       continue;
     }
     const double t = q[side] / p[side];
-    if (p[side] < 0) enter = std::max(enter, t);
-    else leave = std::min(leave, t);
+    if (p[side] < 0)
+      enter = std::max(enter, t);
+    else
+      leave = std::min(leave, t);
   }
   if (enter > leave) return false;
   to = from + leave * d;
@@ -59,8 +61,10 @@ DrawableLine drawable(const Polyline& points, const Axis& x, const Axis& y) {
       run.push_back(at);
       continue;
     }
-    if (std::isfinite(point.x()) && std::isfinite(point.y())) ++line.hidden;
-    else if (std::isfinite(point.x())) line.gapsAt.push_back(point.x());
+    if (std::isfinite(point.x()) && std::isfinite(point.y()))
+      ++line.hidden;
+    else if (std::isfinite(point.x()))
+      line.gapsAt.push_back(point.x());
     appendClipped(run, line.pieces);
     run.clear();
   }

@@ -23,6 +23,7 @@ struct DrawableLine {
 
 /// Moves label positions (pixels, any order) apart to at least `gap` within [top, bottom], each as little as needed in
 /// their order from top to bottom. Where there is no room for all, they overlap evenly.
-[[nodiscard]] std::vector<double> spreadLabels(const std::vector<double>& wanted, double gap, double top, double bottom);
+[[nodiscard]] std::vector<double> spreadLabels(const std::vector<double>& wanted, double gap, double top,
+                                               double bottom);
 
 }  // namespace headscope

@@ -21,7 +21,9 @@ void PanelItem::show(const PanelContent* content, const QRectF& plot, const QRec
 }
 
 double PanelItem::xPixel(double value) const { return m_plot.left() + m_content->x.position(value) * m_plot.width(); }
-double PanelItem::yPixel(double value) const { return m_plot.bottom() - m_content->y.position(value) * m_plot.height(); }
+double PanelItem::yPixel(double value) const {
+  return m_plot.bottom() - m_content->y.position(value) * m_plot.height();
+}
 double PanelItem::snapped(double pixel) const { return m_style.exporting ? pixel : std::floor(pixel) + 0.5; }
 
 void UnderItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
@@ -68,8 +70,10 @@ void UnderItem::paintBand(QPainter& painter, const BandContent& band) const {
   for (std::size_t i = 0; i < count; ++i) {
     const QPointF high(xPixel(band.x[i]), std::max(yPixel(band.high[i]), m_plot.top()));
     const QPointF low(high.x(), std::min(yPixel(band.low[i]), m_plot.bottom()));
-    if (!std::isfinite(high.y()) || !std::isfinite(low.y())) flush();
-    else upper << high, lower << low;
+    if (!std::isfinite(high.y()) || !std::isfinite(low.y()))
+      flush();
+    else
+      upper << high, lower << low;
   }
   flush();
 }
@@ -77,8 +81,9 @@ void UnderItem::paintBand(QPainter& painter, const BandContent& band) const {
 void UnderItem::paintFaint(QPainter& painter) {
   if (m_style.exporting) return paintFaintLines(painter, m_plot.topLeft());
   const double ratio = painter.device()->devicePixelRatioF();
-  const QList<QVariant> key = {ratio, m_plot.size(), m_content->faintColor, m_content->x.min, m_content->x.max,
-                               m_content->y.min, m_content->y.max};
+  const QList<QVariant> key = {
+      ratio,           m_plot.size(), m_content->faintColor, m_content->x.min, m_content->x.max, m_content->y.min,
+      m_content->y.max};
   if (m_faintSource != m_content->faint || m_faintKey != key) {
     m_faint = QPixmap((m_plot.size() * ratio).toSize() + QSize(1, 1));
     m_faint.setDevicePixelRatio(ratio);

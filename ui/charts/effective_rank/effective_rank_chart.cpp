@@ -10,7 +10,8 @@ namespace headscope {
 namespace {
 
 const LayerSpectrum* layerOf(const ModelSpectra& model, int layer) {
-  const auto found = std::find_if(model.layers.begin(), model.layers.end(), [layer](const LayerSpectrum& l) { return l.layer == layer; });
+  const auto found = std::find_if(model.layers.begin(), model.layers.end(),
+                                  [layer](const LayerSpectrum& l) { return l.layer == layer; });
   return found == model.layers.end() ? nullptr : &*found;
 }
 
@@ -44,7 +45,8 @@ std::vector<const ModelSpectra*> shownSpectra(const SessionData& session, Circui
   for (const bool centred : {false, true}) {
     for (const ModelSpectra& spectra : session.spectra) {
       if (spectra.circuit != circuit || spectra.centred != centred || spectra.layers.empty()) continue;
-      if (std::none_of(models.begin(), models.end(), [&](const ModelSpectra* m) { return m->name == spectra.name; })) models.push_back(&spectra);
+      if (std::none_of(models.begin(), models.end(), [&](const ModelSpectra* m) { return m->name == spectra.name; }))
+        models.push_back(&spectra);
     }
   }
   return models;
@@ -52,8 +54,10 @@ std::vector<const ModelSpectra*> shownSpectra(const SessionData& session, Circui
 
 QString modelLabel(const std::vector<const ModelSpectra*>& models, std::size_t index) {
   const std::string& kind = models[index]->attentionKind;
-  const auto same = std::count_if(models.begin(), models.end(), [&](const ModelSpectra* m) { return m->attentionKind == kind; });
-  return same > 1 || kind.empty() ? QString::fromStdString(models[index]->name) : QString::fromStdString(kind).toUpper();
+  const auto same =
+      std::count_if(models.begin(), models.end(), [&](const ModelSpectra* m) { return m->attentionKind == kind; });
+  return same > 1 || kind.empty() ? QString::fromStdString(models[index]->name)
+                                  : QString::fromStdString(kind).toUpper();
 }
 
 QString circuitText(const ModelSpectra& spectra) {
@@ -71,7 +75,8 @@ QString EffectiveRankChart::caption(const ChartContext& context) const {
   const auto shown = models(context);
   if (shown.empty()) return {};
   QString text = QObject::tr("H = %1 · %2").arg(headsOf(shown)).arg(circuitText(*shown.front()));
-  if (shown.size() == 1 && context.size.width() > 620) text.prepend(QString::fromStdString(shown.front()->name) + QStringLiteral(" · "));
+  if (shown.size() == 1 && context.size.width() > 620)
+    text.prepend(QString::fromStdString(shown.front()->name) + QStringLiteral(" · "));
   return text;
 }
 
@@ -107,15 +112,19 @@ ChartContent EffectiveRankChart::content(const ChartContext& context) const {
   panel.y.ticks = indexTicks(1, std::max(heads, 2), std::clamp(static_cast<int>(context.size.height() / 40), 2, 10));
   panel.y.title = QObject::tr("Effective rank of heads");
   panel.rules.push_back({Qt::Horizontal, 1, colors.ink2, Dash::Dashed, QObject::tr("fully redundant (1)")});
-  panel.rules.push_back({Qt::Horizontal, static_cast<double>(heads), colors.ink2, Dash::Dashed, QObject::tr("independent (H = %1)").arg(heads)});
+  panel.rules.push_back({Qt::Horizontal, static_cast<double>(heads), colors.ink2, Dash::Dashed,
+                         QObject::tr("independent (H = %1)").arg(heads)});
   content.xTitle = QObject::tr("Layer");
-  const bool withNull = std::any_of(shown.begin(), shown.end(), [](const ModelSpectra* m) { return std::any_of(m->layers.begin(), m->layers.end(), [](const LayerSpectrum& l) { return l.null.has_value(); }); });
+  const bool withNull = std::any_of(shown.begin(), shown.end(), [](const ModelSpectra* m) {
+    return std::any_of(m->layers.begin(), m->layers.end(), [](const LayerSpectrum& l) { return l.null.has_value(); });
+  });
   if (withNull) content.note = QObject::tr("grey band: random heads");
   content.panels.push_back(std::move(panel));
   return content;
 }
 
-std::optional<ReadOut> EffectiveRankChart::readOut(const ChartContext& context, int panel, const QPointF& value, double) const {
+std::optional<ReadOut> EffectiveRankChart::readOut(const ChartContext& context, int panel, const QPointF& value,
+                                                   double) const {
   const auto shown = models(context);
   if (shown.empty() || !std::isfinite(value.x())) return std::nullopt;
   std::optional<int> nearest;
@@ -133,10 +142,20 @@ std::optional<ReadOut> EffectiveRankChart::readOut(const ChartContext& context, 
     if (layer == nullptr) continue;
     const LineStyle style = context.palette->attention(shown[m]->attentionKind);
     ReadOutRow row{style.color, style.marker, Dash::Solid, modelLabel(shown, m), {}, {}};
-    row.value = layer->effectiveRank ? QObject::tr("%1 of %2").arg(numberText(*layer->effectiveRank, 3)).arg(layer->heads) : QObject::tr("undefined");
+    row.value = layer->effectiveRank
+                    ? QObject::tr("%1 of %2").arg(numberText(*layer->effectiveRank, 3)).arg(layer->heads)
+                    : QObject::tr("undefined");
     if (layer->effectiveRank) row.at = QPointF(*nearest, *layer->effectiveRank);
     out.rows.push_back(std::move(row));
-    if (layer->null) out.rows.push_back({context.palette->ink3, {}, Dash::Dotted, QObject::tr("random heads"), QObject::tr("%1 (%2–%3)").arg(numberText(layer->null->mean, 3), numberText(layer->null->low, 3), numberText(layer->null->high, 3)), {}});
+    if (layer->null)
+      out.rows.push_back({context.palette->ink3,
+                          {},
+                          Dash::Dotted,
+                          QObject::tr("random heads"),
+                          QObject::tr("%1 (%2–%3)")
+                              .arg(numberText(layer->null->mean, 3), numberText(layer->null->low, 3),
+                                   numberText(layer->null->high, 3)),
+                          {}});
     if (!layer->note.empty()) out.footnote = QString::fromStdString(layer->note);
   }
   return out;

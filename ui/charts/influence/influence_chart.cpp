@@ -13,12 +13,14 @@ constexpr std::size_t kFewPoints = 15;
 
 QString keptText(double kept) {
   if (std::abs(kept - 1) < 1e-9) return QObject::tr("1 key kept");
-  return QObject::tr("%1 keys kept").arg(std::abs(kept - std::round(kept)) < 1e-9 ? countText(std::llround(kept)) : numberText(kept, 1));
+  return QObject::tr("%1 keys kept")
+      .arg(std::abs(kept - std::round(kept)) < 1e-9 ? countText(std::llround(kept)) : numberText(kept, 1));
 }
 
 QString ratioText(double ratio) {
   for (int decimals = 2; decimals < 5; ++decimals)
-    if (std::abs(ratio - std::round(ratio * std::pow(10, decimals)) / std::pow(10, decimals)) < 1e-9) return numberText(ratio, decimals);
+    if (std::abs(ratio - std::round(ratio * std::pow(10, decimals)) / std::pow(10, decimals)) < 1e-9)
+      return numberText(ratio, decimals);
   return numberText(ratio, 5);
 }
 
@@ -33,8 +35,10 @@ bool InfluenceChart::hasResult(const ChartContext&) const { return !m_model.curv
 QString InfluenceChart::caption(const ChartContext& context) const {
   if (m_model.curves.empty()) return {};
   const auto measured = static_cast<int>(m_model.curves.size());
-  if (measured < m_model.headsExpected) return QObject::tr("%1 of %2 heads measured").arg(measured).arg(m_model.headsExpected);
-  const QString spread = m_model.documents > 1 ? QObject::tr("band = s.e.m., %1 documents").arg(m_model.documents) : QObject::tr("one document");
+  if (measured < m_model.headsExpected)
+    return QObject::tr("%1 of %2 heads measured").arg(measured).arg(m_model.headsExpected);
+  const QString spread = m_model.documents > 1 ? QObject::tr("band = s.e.m., %1 documents").arg(m_model.documents)
+                                               : QObject::tr("one document");
   if (context.size.width() < 620) return QObject::tr("%1 heads · %2").arg(measured).arg(spread);
   return QObject::tr("one head varied, all others at ratio %1 · %2").arg(ratioText(m_model.targetRatio), spread);
 }
@@ -47,11 +51,14 @@ ChartContent InfluenceChart::content(const ChartContext& context) const {
   if (!context.options.onlySelected) {
     panel.faint = m_model.faint;
     panel.faintColor = colors.ink1;
-    panel.faintColor.setAlphaF(static_cast<float>(std::clamp(2.0 / std::sqrt(static_cast<double>(m_model.curves.size()) + 1), 0.09, 0.5)));
+    panel.faintColor.setAlphaF(
+        static_cast<float>(std::clamp(2.0 / std::sqrt(static_cast<double>(m_model.curves.size()) + 1), 0.09, 0.5)));
   }
   panel.rules.push_back({Qt::Horizontal, 0, colors.ink2, Dash::Dashed, {}});
-  const QString baseline = context.size.width() < 620 ? QObject::tr("baseline %1") : QObject::tr("baseline: every head at ratio %1");
-  panel.rules.push_back({Qt::Vertical, m_model.targetRatio, colors.ink2, Dash::Dotted, baseline.arg(ratioText(m_model.targetRatio))});
+  const QString baseline =
+      context.size.width() < 620 ? QObject::tr("baseline %1") : QObject::tr("baseline: every head at ratio %1");
+  panel.rules.push_back(
+      {Qt::Vertical, m_model.targetRatio, colors.ink2, Dash::Dotted, baseline.arg(ratioText(m_model.targetRatio))});
   for (std::size_t slot = 0; slot < context.selected.size(); ++slot) addSelected(panel, content, context, slot);
   if (m_model.anyEstimated) content.note = QObject::tr("filled: exact · hollow: estimated");
   content.xTitle = QObject::tr("Head ratio (share of keys kept in one head)");
@@ -66,18 +73,22 @@ void InfluenceChart::addAxes(PanelContent& panel, const ChartContext& context) c
   const double span = std::max(m_model.highest - m_model.lowest, 1e-6);
   panel.y.min = m_model.lowest - 0.04 * span;
   panel.y.max = m_model.highest + 0.04 * span;
-  panel.y.ticks = linearTicks(panel.y.min, panel.y.max, std::clamp(static_cast<int>(context.size.height() / 50), 2, 8), true);
-  panel.y.title = context.size.height() < 330 ? QObject::tr("Δ log(perplexity) (lower is better)") : QObject::tr("Δ log(perplexity) vs. baseline (lower is better)");
+  panel.y.ticks =
+      linearTicks(panel.y.min, panel.y.max, std::clamp(static_cast<int>(context.size.height() / 50), 2, 8), true);
+  panel.y.title = context.size.height() < 330 ? QObject::tr("Δ log(perplexity) (lower is better)")
+                                              : QObject::tr("Δ log(perplexity) vs. baseline (lower is better)");
 }
 
-void InfluenceChart::addSelected(PanelContent& panel, ChartContent& content, const ChartContext& context, std::size_t slot) const {
+void InfluenceChart::addSelected(PanelContent& panel, ChartContent& content, const ChartContext& context,
+                                 std::size_t slot) const {
   if (!context.selected[slot]) return;
   const MeanCurve* curve = m_model.find(*context.selected[slot]);
   if (curve == nullptr || curve->ratio.empty()) return;
   const QColor color = context.palette->slot[slot];
   const MarkerShape shape = slotMarker(static_cast<int>(slot));
   if (std::any_of(curve->documents.begin(), curve->documents.end(), [](int documents) { return documents > 1; })) {
-    BandContent band{curve->ratio, {}, {}, Palette::mix(color, context.palette->chart, context.palette->dark ? 0.26 : 0.18), false};
+    BandContent band{
+        curve->ratio, {}, {}, Palette::mix(color, context.palette->chart, context.palette->dark ? 0.26 : 0.18), false};
     for (std::size_t i = 0; i < curve->ratio.size(); ++i) {
       band.low.push_back(curve->delta[i] - curve->stderrDelta[i]);
       band.high.push_back(curve->delta[i] + curve->stderrDelta[i]);
@@ -98,16 +109,20 @@ void InfluenceChart::addSelected(PanelContent& panel, ChartContent& content, con
   if (context.live) addLiveMarker(panel, context, *curve, slot);
 }
 
-void InfluenceChart::addLiveMarker(PanelContent& panel, const ChartContext& context, const MeanCurve& curve, std::size_t slot) const {
+void InfluenceChart::addLiveMarker(PanelContent& panel, const ChartContext& context, const MeanCurve& curve,
+                                   std::size_t slot) const {
   const BudgetAllocation& live = *context.live;
   const std::size_t count = std::min(live.heads.size(), live.kept.size());
   for (std::size_t i = 0; i < count; ++i) {
     if (live.heads[i] != curve.head || m_model.meanTokens <= 0) continue;
     // One key at least is kept at ratio 0, and above the last measured ratio the curve is taken as flat.
-    double ratio = std::clamp(static_cast<double>(live.kept[i]) / m_model.meanTokens, curve.ratio.front(), curve.ratio.back());
+    double ratio =
+        std::clamp(static_cast<double>(live.kept[i]) / m_model.meanTokens, curve.ratio.front(), curve.ratio.back());
     if (live.kept[i] <= 1) ratio = curve.ratio.front();
     const double delta = interpolatedDelta(curve, ratio);
-    if (std::isfinite(delta)) panel.markers.push_back({{ratio, delta}, slotMarker(static_cast<int>(slot)), context.palette->slot[slot], 11, {}});
+    if (std::isfinite(delta))
+      panel.markers.push_back(
+          {{ratio, delta}, slotMarker(static_cast<int>(slot)), context.palette->slot[slot], 11, {}});
   }
 }
 
@@ -130,7 +145,8 @@ std::optional<HeadId> InfluenceChart::headAt(const ChartContext& context, const 
   std::optional<HeadId> nearest;
   double best = reach;
   for (const MeanCurve& curve : m_model.curves) {
-    const bool selected = std::find(context.selected.begin(), context.selected.end(), curve.head) != context.selected.end();
+    const bool selected =
+        std::find(context.selected.begin(), context.selected.end(), curve.head) != context.selected.end();
     if (context.options.onlySelected && !selected) continue;
     const double distance = std::abs(interpolatedDelta(curve, value.x()) - value.y());
     if (distance < best) {
@@ -141,7 +157,8 @@ std::optional<HeadId> InfluenceChart::headAt(const ChartContext& context, const 
   return nearest;
 }
 
-std::optional<ReadOut> InfluenceChart::readOut(const ChartContext& context, int panel, const QPointF& value, double reach) const {
+std::optional<ReadOut> InfluenceChart::readOut(const ChartContext& context, int panel, const QPointF& value,
+                                               double reach) const {
   const auto under = headAt(context, value, reach);
   const MeanCurve* guide = under ? m_model.find(*under) : nullptr;
   for (const auto& head : context.selected)
@@ -162,9 +179,11 @@ std::optional<ReadOut> InfluenceChart::readOut(const ChartContext& context, int 
     out.rows.push_back(row(*curve, out.x, context.palette->slot[slot]));
     out.rows.back().marker = slotMarker(static_cast<int>(slot));
   }
-  const bool listed = under && std::find(context.selected.begin(), context.selected.end(), *under) != context.selected.end();
+  const bool listed =
+      under && std::find(context.selected.begin(), context.selected.end(), *under) != context.selected.end();
   if (under && !listed) out.rows.push_back(row(*guide, out.x, context.palette->ink2));
-  out.footnote = m_model.documents > 1 ? QObject::tr("Δ log-ppl ± s.e.m., %1 documents").arg(m_model.documents) : QObject::tr("Δ log-ppl, one document");
+  out.footnote = m_model.documents > 1 ? QObject::tr("Δ log-ppl ± s.e.m., %1 documents").arg(m_model.documents)
+                                       : QObject::tr("Δ log-ppl, one document");
   return out;
 }
 

@@ -15,7 +15,8 @@ public:
   [[nodiscard]] ChartContent content(const ChartContext& context) const override;
   [[nodiscard]] std::optional<ReadOut> readOut(const ChartContext& context, int panel, const QPointF& value,
                                                double reach) const override;
-  [[nodiscard]] std::optional<HeadId> headAt(const ChartContext& context, const QPointF& value, double reach) const override;
+  [[nodiscard]] std::optional<HeadId> headAt(const ChartContext& context, const QPointF& value,
+                                             double reach) const override;
 
 private:
   void addAxes(PanelContent& panel, const ChartContext& context) const;

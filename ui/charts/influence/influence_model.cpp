@@ -29,7 +29,8 @@ void insertGaps(const Profile& profile, std::vector<MeanCurve>& curves) {
     for (const auto& [head, points] : document.curves) {
       for (const InfluencePoint& point : points) {
         if (std::isfinite(point.delta) || !std::isfinite(point.ratio)) continue;
-        const auto curve = std::find_if(curves.begin(), curves.end(), [&head = head](const MeanCurve& c) { return c.head == head; });
+        const auto curve =
+            std::find_if(curves.begin(), curves.end(), [&head = head](const MeanCurve& c) { return c.head == head; });
         if (curve != curves.end()) insertGap(*curve, point);
       }
     }
@@ -78,7 +79,8 @@ InfluenceModel InfluenceModel::from(const SessionData& session) {
 }
 
 const MeanCurve* InfluenceModel::find(HeadId head) const {
-  const auto found = std::find_if(curves.begin(), curves.end(), [head](const MeanCurve& curve) { return curve.head == head; });
+  const auto found =
+      std::find_if(curves.begin(), curves.end(), [head](const MeanCurve& curve) { return curve.head == head; });
   return found == curves.end() ? nullptr : &*found;
 }
 

@@ -12,13 +12,13 @@ namespace headscope {
 
 /// Mean influence curves of a session, ready to draw.
 struct InfluenceModel {
-  std::vector<MeanCurve> curves;  ///< in layer order; a ratio with no finite value at all has a NaN Δ: a gap
+  std::vector<MeanCurve> curves;            ///< in layer order; a ratio with no finite value at all has a NaN Δ: a gap
   std::shared_ptr<const FaintLines> faint;  ///< all of them
   double targetRatio = 0;
-  double lowest = 0, highest = 0;      ///< of Δ over all curves, with standard errors; both include 0
+  double lowest = 0, highest = 0;  ///< of Δ over all curves, with standard errors; both include 0
   double firstRatio = 0, lastRatio = 0.5;
-  double meanTokens = 0;               ///< T, mean over documents
-  int documents = 0;                   ///< with at least one point
+  double meanTokens = 0;  ///< T, mean over documents
+  int documents = 0;      ///< with at least one point
   int headsExpected = 0;
   bool anyEstimated = false;
 

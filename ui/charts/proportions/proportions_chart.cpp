@@ -66,22 +66,31 @@ ChartContent ProportionsChart::content(const ChartContext& context) const {
   addAxes(panel, context, highest);
 
   if (!solid.empty())
-    panel.bands.push_back({edges(solid.size()), std::vector<double>(solid.size(), 0), solid, Palette::mix(colors.optimized, colors.chart, 0.10), true});
+    panel.bands.push_back({edges(solid.size()), std::vector<double>(solid.size(), 0), solid,
+                           Palette::mix(colors.optimized, colors.chart, 0.10), true});
   if (m_model.documents > 1)
-    panel.bands.push_back({edges(m_model.rms.size()), m_model.rmsLow, m_model.rmsHigh, Palette::mix(colors.globalRms, colors.chart, 0.26), true});
+    panel.bands.push_back({edges(m_model.rms.size()), m_model.rmsLow, m_model.rmsHigh,
+                           Palette::mix(colors.globalRms, colors.chart, 0.26), true});
   panel.rules.push_back({Qt::Horizontal, m_model.uniform, colors.uniform, Dash::Dashed, {}});
   // Many heads on few pixels: thinner lines keep them apart.
   const double width = context.size.width() > 4.0 * static_cast<double>(m_model.heads.size()) ? 1.6 : 1.2;
-  if (!m_model.rms.empty()) panel.lines.push_back({steps(m_model.rms), Palette::mix(colors.globalRms, colors.chart, 0.9), width, Dash::Solid, true, {}, 0, {}});
-  if (ghost) panel.lines.push_back({steps(m_model.saved), Palette::mix(colors.optimized, colors.chart, 0.45), 1.2, Dash::Solid, true, {}, 0, {}});
+  if (!m_model.rms.empty())
+    panel.lines.push_back(
+        {steps(m_model.rms), Palette::mix(colors.globalRms, colors.chart, 0.9), width, Dash::Solid, true, {}, 0, {}});
+  if (ghost)
+    panel.lines.push_back(
+        {steps(m_model.saved), Palette::mix(colors.optimized, colors.chart, 0.45), 1.2, Dash::Solid, true, {}, 0, {}});
   if (!solid.empty()) panel.lines.push_back({steps(solid), colors.optimized, width, Dash::Solid, true, {}, 0, {}});
   addSelection(panel, context, solid);
   if (!solid.empty()) addPeaks(panel, context, solid);
 
   ChartContent content;
   content.key = key(context);
-  const bool regular = std::all_of(m_model.layers.begin(), m_model.layers.end(), [&](const auto& layer) { return layer.count == m_model.layers.front().count; });
-  content.xTitle = regular && !m_model.layers.empty() ? QObject::tr("KV head, sorted by layer (%1 per layer)").arg(m_model.layers.front().count) : QObject::tr("KV head, sorted by layer");
+  const bool regular = std::all_of(m_model.layers.begin(), m_model.layers.end(),
+                                   [&](const auto& layer) { return layer.count == m_model.layers.front().count; });
+  content.xTitle = regular && !m_model.layers.empty()
+                       ? QObject::tr("KV head, sorted by layer (%1 per layer)").arg(m_model.layers.front().count)
+                       : QObject::tr("KV head, sorted by layer");
   content.panels.push_back(std::move(panel));
   return content;
 }
@@ -93,13 +102,14 @@ void ProportionsChart::addAxes(PanelContent& panel, const ChartContext& context,
   int every = 1;
   for (const int candidate : {1, 2, 5, 10, 20, 50}) {
     every = candidate;
-    if (perLayer * candidate >= 42) break;
+    if (perLayer * candidate >= 56) break;
   }
   for (std::size_t i = 0; i < m_model.layers.size(); ++i) {
     const auto& layer = m_model.layers[i];
     const double first = layer.first, middle = first + layer.count / 2.0;
     const bool named = layer.layer % every == 0;
-    panel.x.ticks.push_back({first, named ? QStringLiteral("L%1").arg(layer.layer) : QString(), middle, false, named ? 6.0 : 3.0});
+    panel.x.ticks.push_back(
+        {first, named ? QStringLiteral("L%1").arg(layer.layer) : QString(), middle, false, named ? 6.0 : 3.0});
     if (i % 2 == 1) panel.stripes.emplace_back(first, first + layer.count);
   }
   panel.y.min = 0;
@@ -108,7 +118,8 @@ void ProportionsChart::addAxes(PanelContent& panel, const ChartContext& context,
   panel.y.title = QObject::tr("Selection proportion");
 }
 
-void ProportionsChart::addSelection(PanelContent& panel, const ChartContext& context, const std::vector<double>& solid) const {
+void ProportionsChart::addSelection(PanelContent& panel, const ChartContext& context,
+                                    const std::vector<double>& solid) const {
   for (std::size_t slot = 0; slot < context.selected.size(); ++slot) {
     if (!context.selected[slot]) continue;
     const auto index = m_model.indexOf(*context.selected[slot]);
@@ -122,16 +133,19 @@ void ProportionsChart::addSelection(PanelContent& panel, const ChartContext& con
   }
 }
 
-void ProportionsChart::addPeaks(PanelContent& panel, const ChartContext& context, const std::vector<double>& solid) const {
+void ProportionsChart::addPeaks(PanelContent& panel, const ChartContext& context,
+                                const std::vector<double>& solid) const {
   std::vector<std::size_t> order(solid.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::erase_if(order, [&](std::size_t i) { return !(solid[i] > 2 * m_model.uniform); });
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return solid[a] > solid[b]; });
 
   // Labels as boxes in pixels, roughly; one is left out where it would run into another or over a higher step.
-  const double perHead = (context.size.width() - 80) / panel.x.max, perShare = (context.size.height() - 80) / panel.y.max;
+  const double perHead = (context.size.width() - 80) / panel.x.max,
+               perShare = (context.size.height() - 80) / panel.y.max;
   std::vector<QRectF> taken;
-  for (const PointLabel& label : panel.labels) taken.emplace_back(label.at.x() * perHead, label.at.y() * perShare - 6, 52, 24);
+  for (const PointLabel& label : panel.labels)
+    taken.emplace_back(label.at.x() * perHead, label.at.y() * perShare - 6, 52, 24);
   const int most = static_cast<int>(context.size.width() / 110);
   int named = 0;
   for (const std::size_t i : order) {
@@ -155,15 +169,25 @@ std::vector<KeyEntry> ProportionsChart::key(const ChartContext& context) const {
   const Palette& colors = *context.palette;
   std::vector<KeyEntry> entries;
   if (context.live) {
-    entries.push_back({QObject::tr("Optimized"), QObject::tr("target %1").arg(numberText(context.live->targetRatio, 3)), colors.optimized, Dash::Solid});
-    if (!m_model.saved.empty()) entries.push_back({QObject::tr("saved"), numberText(m_model.savedTarget, 3), Palette::mix(colors.optimized, colors.chart, 0.45), Dash::Solid});
+    entries.push_back({QObject::tr("Optimized"), QObject::tr("target %1").arg(numberText(context.live->targetRatio, 3)),
+                       colors.optimized, Dash::Solid});
+    if (!m_model.saved.empty())
+      entries.push_back({QObject::tr("saved"), numberText(m_model.savedTarget, 3),
+                         Palette::mix(colors.optimized, colors.chart, 0.45), Dash::Solid});
   } else if (!m_model.saved.empty()) {
-    entries.push_back({QObject::tr("Optimized"), QObject::tr("target %1").arg(numberText(m_model.savedTarget, 3)), colors.optimized, Dash::Solid});
+    entries.push_back({QObject::tr("Optimized"), QObject::tr("target %1").arg(numberText(m_model.savedTarget, 3)),
+                       colors.optimized, Dash::Solid});
   }
   if (!m_model.rms.empty())
     entries.push_back({QObject::tr("Global RMS t = %1").arg(numberText(m_model.targetRatio, 2)),
-                       m_model.documents > 1 ? (context.size.width() > 760 ? QObject::tr("mean, shaded min–max over %1 documents") : QObject::tr("± range, %1 documents")).arg(m_model.documents) : QObject::tr("one document"), colors.globalRms, Dash::Solid});
-  entries.push_back({QObject::tr("Uniform"), QStringLiteral("1/%1").arg(m_model.heads.size()), colors.uniform, Dash::Dashed});
+                       m_model.documents > 1
+                           ? (context.size.width() > 760 ? QObject::tr("mean, shaded min–max over %1 documents")
+                                                         : QObject::tr("± range, %1 documents"))
+                                 .arg(m_model.documents)
+                           : QObject::tr("one document"),
+                       colors.globalRms, Dash::Solid});
+  entries.push_back(
+      {QObject::tr("Uniform"), QStringLiteral("1/%1").arg(m_model.heads.size()), colors.uniform, Dash::Dashed});
   return entries;
 }
 
@@ -173,7 +197,8 @@ std::optional<HeadId> ProportionsChart::headAt(const ChartContext&, const QPoint
   return m_model.heads[static_cast<std::size_t>(std::clamp(std::floor(value.x()), 0.0, last))];
 }
 
-std::optional<ReadOut> ProportionsChart::readOut(const ChartContext& context, int panel, const QPointF& value, double reach) const {
+std::optional<ReadOut> ProportionsChart::readOut(const ChartContext& context, int panel, const QPointF& value,
+                                                 double reach) const {
   const auto head = headAt(context, value, reach);
   if (!head) return std::nullopt;
   const auto index = static_cast<std::size_t>(*m_model.indexOf(*head));
@@ -184,19 +209,31 @@ std::optional<ReadOut> ProportionsChart::readOut(const ChartContext& context, in
   out.title = QObject::tr("Layer %1 · head %2").arg(head->layer).arg(head->kvHead);
   out.chip = QString::fromStdString(head->toString());
   const auto add = [&](const QString& name, double share, const QColor& color, Dash dash, const QString& suffix = {}) {
-    out.rows.push_back({color, {}, dash, name, numberText(share, 5) + suffix, std::isfinite(share) ? std::optional(QPointF(out.x, share)) : std::nullopt});
+    out.rows.push_back({color,
+                        {},
+                        dash,
+                        name,
+                        numberText(share, 5) + suffix,
+                        std::isfinite(share) ? std::optional(QPointF(out.x, share)) : std::nullopt});
   };
-  const BudgetAllocation* shown = context.live ? context.live.get() : (m_session ? ProportionsModel::optimizedBudget(*m_session) : nullptr);
+  const BudgetAllocation* shown =
+      context.live ? context.live.get() : (m_session ? ProportionsModel::optimizedBudget(*m_session) : nullptr);
   if (shown != nullptr) {
     QString kept;
     for (std::size_t i = 0; i < std::min(shown->heads.size(), shown->kept.size()); ++i)
-      if (shown->heads[i] == *head) kept = shown->kept[i] == 1 ? QObject::tr(" · 1 key kept") : QObject::tr(" · %1 keys kept").arg(countText(shown->kept[i]));
+      if (shown->heads[i] == *head)
+        kept = shown->kept[i] == 1 ? QObject::tr(" · 1 key kept")
+                                   : QObject::tr(" · %1 keys kept").arg(countText(shown->kept[i]));
     add(QObject::tr("Optimized"), solidShares(context)[index], colors.optimized, Dash::Solid, kept);
-    if (context.live && !m_model.saved.empty()) add(QObject::tr("Optimized, saved"), m_model.saved[index], Palette::mix(colors.optimized, colors.chart, 0.45), Dash::Solid);
+    if (context.live && !m_model.saved.empty())
+      add(QObject::tr("Optimized, saved"), m_model.saved[index], Palette::mix(colors.optimized, colors.chart, 0.45),
+          Dash::Solid);
   }
   if (!m_model.rms.empty()) add(QObject::tr("Global RMS"), m_model.rms[index], colors.globalRms, Dash::Solid);
   add(QObject::tr("Uniform"), m_model.uniform, colors.uniform, Dash::Dashed);
-  if (m_model.documents > 1) out.footnote = QObject::tr("RMS range %1–%2").arg(numberText(m_model.rmsLow[index], 4), numberText(m_model.rmsHigh[index], 4));
+  if (m_model.documents > 1)
+    out.footnote =
+        QObject::tr("RMS range %1–%2").arg(numberText(m_model.rmsLow[index], 4), numberText(m_model.rmsHigh[index], 4));
   return out;
 }
 

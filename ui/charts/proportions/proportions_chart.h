@@ -14,7 +14,8 @@ public:
   [[nodiscard]] ChartContent content(const ChartContext& context) const override;
   [[nodiscard]] std::optional<ReadOut> readOut(const ChartContext& context, int panel, const QPointF& value,
                                                double reach) const override;
-  [[nodiscard]] std::optional<HeadId> headAt(const ChartContext& context, const QPointF& value, double reach) const override;
+  [[nodiscard]] std::optional<HeadId> headAt(const ChartContext& context, const QPointF& value,
+                                             double reach) const override;
 
 private:
   /// Shares drawn solid: the live ones, else the saved ones; empty without either.

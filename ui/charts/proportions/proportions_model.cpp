@@ -20,7 +20,8 @@ std::vector<HeadId> headsOf(const Profile& profile) {
 std::vector<ProportionsModel::LayerRange> layersOf(const std::vector<HeadId>& heads) {
   std::vector<ProportionsModel::LayerRange> layers;
   for (std::size_t i = 0; i < heads.size(); ++i) {
-    if (layers.empty() || layers.back().layer != heads[i].layer) layers.push_back({heads[i].layer, static_cast<int>(i), 0});
+    if (layers.empty() || layers.back().layer != heads[i].layer)
+      layers.push_back({heads[i].layer, static_cast<int>(i), 0});
     ++layers.back().count;
   }
   return layers;
@@ -37,7 +38,8 @@ ProportionsModel ProportionsModel::from(const SessionData& session, const Propor
   model.uniform = 1.0 / static_cast<double>(model.heads.size());
   model.targetRatio = profile.record.targetRatio;
 
-  const bool reusable = previous != nullptr && previous->heads == model.heads && previous->targetRatio == model.targetRatio;
+  const bool reusable =
+      previous != nullptr && previous->heads == model.heads && previous->targetRatio == model.targetRatio;
   for (const DocumentProfile& document : profile.documents) {
     if (document.rmsScores.size() < model.heads.size()) continue;
     const DocumentShares* known = nullptr;
@@ -49,7 +51,9 @@ ProportionsModel ProportionsModel::from(const SessionData& session, const Propor
       continue;
     }
     const std::map<HeadId, std::int64_t> counts = globalRmsCounts(document, model.targetRatio);
-    const double total = std::accumulate(counts.begin(), counts.end(), 0.0, [](double sum, const auto& entry) { return sum + static_cast<double>(entry.second); });
+    const double total = std::accumulate(counts.begin(), counts.end(), 0.0, [](double sum, const auto& entry) {
+      return sum + static_cast<double>(entry.second);
+    });
     DocumentShares shares{document.documentId, document.tokens, {}};
     for (const HeadId head : model.heads) {
       const auto found = counts.find(head);
@@ -81,7 +85,8 @@ const BudgetAllocation* ProportionsModel::optimizedBudget(const SessionData& ses
   std::pair<int, double> bestRank;
   for (const BudgetAllocation& budget : session.budgets) {
     if (budget.method == "uniform" || budget.method == "rms" || budget.method == "pyramid") continue;
-    const std::pair rank(budget.method == "optimal" ? 0 : 1, std::abs(budget.targetRatio - session.profile.record.targetRatio));
+    const std::pair rank(budget.method == "optimal" ? 0 : 1,
+                         std::abs(budget.targetRatio - session.profile.record.targetRatio));
     if (best == nullptr || rank < bestRank) {
       best = &budget;
       bestRank = rank;
@@ -94,7 +99,8 @@ std::vector<double> ProportionsModel::sharesOf(const BudgetAllocation& allocatio
   std::vector<double> shares(heads.size(), kNone);
   const std::size_t count = std::min(allocation.heads.size(), allocation.proportion.size());
   for (std::size_t i = 0; i < count; ++i)
-    if (const auto index = indexOf(allocation.heads[i])) shares[static_cast<std::size_t>(*index)] = allocation.proportion[i];
+    if (const auto index = indexOf(allocation.heads[i]))
+      shares[static_cast<std::size_t>(*index)] = allocation.proportion[i];
   return shares;
 }
 

@@ -19,11 +19,11 @@ struct ProportionsModel {
 
   std::vector<HeadId> heads;
   std::vector<LayerRange> layers;
-  double uniform = 0;                      ///< 1/N
-  double targetRatio = 0;                  ///< of the run, at which global RMS is taken
-  int documents = 0;                       ///< with scores
+  double uniform = 0;                        ///< 1/N
+  double targetRatio = 0;                    ///< of the run, at which global RMS is taken
+  int documents = 0;                         ///< with scores
   std::vector<double> rms, rmsLow, rmsHigh;  ///< mean and extremes over documents; empty without scores
-  std::vector<double> saved;               ///< of the session's optimized budget; empty without one; NaN: head not in it
+  std::vector<double> saved;  ///< of the session's optimized budget; empty without one; NaN: head not in it
   double savedTarget = 0;
 
   /// Global-RMS shares of documents `previous` has too are taken from it: scores never change once they are there.

@@ -36,8 +36,10 @@ struct Extent {
     for (const double value : values) {
       if (!std::isfinite(value)) continue;
       largest = std::max(largest, value);
-      if (value > 0) leastPositive = std::min(leastPositive, value);
-      else ++notPositive;
+      if (value > 0)
+        leastPositive = std::min(leastPositive, value);
+      else
+        ++notPositive;
     }
   }
 };
@@ -72,7 +74,8 @@ std::vector<const LayerSpectrum*> SpectraChart::panelLayers(const ModelSpectra& 
 }
 
 std::vector<const ModelSpectra*> SpectraChart::models(const ChartContext& context) const {
-  std::vector<const ModelSpectra*> shown = m_session ? shownSpectra(*m_session, context.options.circuit) : std::vector<const ModelSpectra*>();
+  std::vector<const ModelSpectra*> shown =
+      m_session ? shownSpectra(*m_session, context.options.circuit) : std::vector<const ModelSpectra*>();
   std::erase_if(shown, [](const ModelSpectra* model) { return panelLayers(*model).empty(); });
   return shown;
 }
@@ -104,7 +107,8 @@ ChartContent SpectraChart::content(const ChartContext& context) const {
     panel.y = y;
     panel.x.min = 1 - 0.02 * static_cast<double>(extent.count) - 0.15;
     panel.x.max = static_cast<double>(extent.count) * 1.02 + 0.15;
-    panel.x.ticks = indexTicks(1, static_cast<int>(extent.count), std::clamp(static_cast<int>(context.size.width() / 130), 1, 6));
+    panel.x.ticks =
+        indexTicks(1, static_cast<int>(extent.count), std::clamp(static_cast<int>(context.size.width() / 130), 1, 6));
     for (const ModelSpectra* model : shown) {
       const auto layers = panelLayers(*model);
       if (p >= layers.size()) continue;
@@ -113,21 +117,36 @@ ChartContent SpectraChart::content(const ChartContext& context) const {
         panel.title = panelTitle(p, panels);
         panel.subtitle = QStringLiteral("L = %1").arg(layers[p]->layer);
       }
-      if (layers[p]->null) panel.lines.push_back({points(layers[p]->null->meanEigenvalues), context.palette->ink3, 1, Dash::Dotted, false, {}, 0, {}});
-      panel.lines.push_back({points(layers[p]->eigenvalues), style.color, 1.6, style.dashed ? Dash::Dashed : Dash::Solid, false, style.marker, 6, {}});
+      if (layers[p]->null)
+        panel.lines.push_back(
+            {points(layers[p]->null->meanEigenvalues), context.palette->ink3, 1, Dash::Dotted, false, {}, 0, {}});
+      panel.lines.push_back({points(layers[p]->eigenvalues),
+                             style.color,
+                             1.6,
+                             style.dashed ? Dash::Dashed : Dash::Solid,
+                             false,
+                             style.marker,
+                             6,
+                             {}});
       if (p + 1 == panels) {
-        const auto last = std::find_if(layers[p]->eigenvalues.rbegin(), layers[p]->eigenvalues.rend(), [&](double v) { return !y.log || v > y.min; });
-        content.endLabels.push_back({last == layers[p]->eigenvalues.rend() ? y.min : *last, {}, style.color, style.marker});
+        const auto last = std::find_if(layers[p]->eigenvalues.rbegin(), layers[p]->eigenvalues.rend(),
+                                       [&](double v) { return !y.log || v > y.min; });
+        content.endLabels.push_back(
+            {last == layers[p]->eigenvalues.rend() ? y.min : *last, {}, style.color, style.marker});
       }
     }
     content.panels.push_back(std::move(panel));
   }
-  for (std::size_t m = 0; m < content.endLabels.size() && m < shown.size(); ++m) content.endLabels[m].text = modelLabel(shown, m);
+  for (std::size_t m = 0; m < content.endLabels.size() && m < shown.size(); ++m)
+    content.endLabels[m].text = modelLabel(shown, m);
   if (y.log) {
     int low = 0;
     for (const PanelContent& panel : content.panels)
       for (const LineContent& line : panel.lines)
-        if (line.marker) low += static_cast<int>(std::count_if(line.points.begin(), line.points.end(), [&](const QPointF& point) { return point.y() > 0 && point.y() < y.min; }));
+        if (line.marker)
+          low += static_cast<int>(std::count_if(line.points.begin(), line.points.end(), [&](const QPointF& point) {
+            return point.y() > 0 && point.y() < y.min;
+          }));
     QStringList notes;
     if (extent.notPositive == 1) notes << QObject::tr("1 value ≤ 0 not shown");
     if (extent.notPositive > 1) notes << QObject::tr("%1 values ≤ 0 not shown").arg(extent.notPositive);
@@ -138,7 +157,8 @@ ChartContent SpectraChart::content(const ChartContext& context) const {
   return content;
 }
 
-std::optional<ReadOut> SpectraChart::readOut(const ChartContext& context, int panel, const QPointF& value, double) const {
+std::optional<ReadOut> SpectraChart::readOut(const ChartContext& context, int panel, const QPointF& value,
+                                             double) const {
   const auto shown = models(context);
   if (shown.empty() || panel < 0 || !std::isfinite(value.x())) return std::nullopt;
   ReadOut out;
@@ -163,9 +183,15 @@ std::optional<ReadOut> SpectraChart::readOut(const ChartContext& context, int pa
     if (index > layer.eigenvalues.size()) continue;
     const double eigenvalue = layer.eigenvalues[index - 1];
     const LineStyle style = context.palette->attention(shown[m]->attentionKind);
-    out.rows.push_back({style.color, style.marker, Dash::Solid, modelLabel(shown, m), numberText(eigenvalue, 4), QPointF(out.x, eigenvalue)});
+    out.rows.push_back({style.color, style.marker, Dash::Solid, modelLabel(shown, m), numberText(eigenvalue, 4),
+                        QPointF(out.x, eigenvalue)});
     if (layer.null && index <= layer.null->meanEigenvalues.size())
-      out.rows.push_back({context.palette->ink3, {}, Dash::Dotted, QObject::tr("random heads, mean"), numberText(layer.null->meanEigenvalues[index - 1], 4), {}});
+      out.rows.push_back({context.palette->ink3,
+                          {},
+                          Dash::Dotted,
+                          QObject::tr("random heads, mean"),
+                          numberText(layer.null->meanEigenvalues[index - 1], 4),
+                          {}});
   }
   return out;
 }
