@@ -70,7 +70,8 @@ std::size_t stripRight(std::string_view text, std::size_t end) {
 
 AddedTokenFinder::AddedTokenFinder(std::vector<AddedToken> tokens) : m_tokens(std::move(tokens)) {
   std::erase_if(m_tokens, [](const AddedToken& token) { return token.content.empty(); });
-  std::ranges::stable_sort(m_tokens, std::ranges::greater{}, [](const AddedToken& token) { return token.content.size(); });
+  std::ranges::stable_sort(m_tokens, std::ranges::greater{},
+                           [](const AddedToken& token) { return token.content.size(); });
   for (std::size_t i = 0; i < m_tokens.size(); ++i)
     m_byFirstByte[static_cast<unsigned char>(m_tokens[i].content.front())].push_back(i);
 }

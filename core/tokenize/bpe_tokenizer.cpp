@@ -51,7 +51,7 @@ private:
       return cut(source, [begin](std::size_t from, std::size_t to) { return std::pair(begin + from, begin + to); });
     HEADSCOPE_TRY(Done, normalized, NormalizedText::nfc(source));
     m_words.clear();
-    const auto done = cut(normalized.text(), [&, begin](std::size_t from, std::size_t to) {
+    auto done = cut(normalized.text(), [&, begin](std::size_t from, std::size_t to) {
       return std::pair(begin + normalized.sourceBegin(from), begin + normalized.sourceEnd(to));
     });
     m_words.clear();  // its keys look into the normalised text

@@ -5,8 +5,8 @@
 namespace headscope {
 namespace {
 
-/// Turns between <|im_start|> and <|im_end|>, each ended by a line feed, after a system turn of the model's own where the
-/// conversation does not begin with one.
+/// Turns between <|im_start|> and <|im_end|>, each ended by a line feed, after a system turn of the model's own where
+/// the conversation does not begin with one.
 class ChatmlSmollm2 final : public ChatTemplate {
 public:
   [[nodiscard]] std::string name() const override { return "chatml-smollm2"; }
@@ -30,8 +30,8 @@ private:
 
 const ChatTemplate* ChatTemplate::recognise(std::string_view jinja) {
   static const ChatmlSmollm2 smollm2;
-  // The template of SmolLM2-Instruct, in GGUF and tokenizer_config.json alike. Its text must agree to the byte: one more
-  // condition in it would be one this rendering does not know.
+  // The template of SmolLM2-Instruct, in GGUF and tokenizer_config.json alike. Its text must agree to the byte: one
+  // more condition in it would be one this rendering does not know.
   return fingerprint(jinja) == "98f63cc3d421d28f99ab995e9629dacd" ? &smollm2 : nullptr;
 }
 

@@ -42,8 +42,8 @@ Result<Done> readTokens(const GgufFile& file, Vocabulary& vocabulary) {
     const std::string& piece = vocabulary.pieces[i];
     const auto id = static_cast<TokenId>(i);
     if (const auto [known, isNew] = vocabulary.ids.emplace(piece, id); !isNew)
-      return refused("tokens " + std::to_string(known->second) + " and " + std::to_string(i) + " are spelled alike (\"" +
-                         piece + "\")",
+      return refused("tokens " + std::to_string(known->second) + " and " + std::to_string(i) +
+                         " are spelled alike (\"" + piece + "\")",
                      file);
     const std::int64_t type = types ? (*types)[i] : 1;
     if (type == kControl || type == kUserDefined) vocabulary.added.push_back({piece, id, type == kControl});

@@ -20,9 +20,12 @@ Result<std::string> composed(std::string_view text) {
   return std::string(reinterpret_cast<const char*>(raw), static_cast<std::size_t>(size));
 }
 
+bool isAscii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+
 // Bytes of the grapheme cluster at the front. Composition never reaches across the end of a cluster, so clusters can be
-// normalised one by one.
+// normalised one by one. ASCII before ASCII is taken alone, also the CR of a CRLF: neither of them composes.
 std::size_t clusterLength(std::string_view text) {
+  if (isAscii(text[0]) && (text.size() == 1 || isAscii(text[1]))) return 1;
   utf8proc_int32_t state = 0;
   utf8proc_int32_t previous = 0;
   const auto size = static_cast<utf8proc_ssize_t>(text.size());
@@ -50,14 +53,18 @@ void NormalizedText::append(std::string_view cluster, std::size_t from, std::siz
 
 Result<NormalizedText> NormalizedText::nfc(std::string_view source) {
   NormalizedText result(source);
-  if (std::ranges::all_of(source, [](char c) { return static_cast<unsigned char>(c) < 0x80; })) return result;
+  if (std::ranges::all_of(source, isAscii)) return result;
   HEADSCOPE_TRY(NormalizedText, whole, composed(source));
   if (whole == source) return result;
   result.m_changed = true;
   for (std::size_t at = 0; at < source.size();) {
     const std::size_t length = clusterLength(source.substr(at));
-    HEADSCOPE_TRY(NormalizedText, cluster, composed(source.substr(at, length)));
-    result.append(cluster, at, length);
+    if (length == 1) {
+      result.append(source.substr(at, 1), at, 1);
+    } else {
+      HEADSCOPE_TRY(NormalizedText, cluster, composed(source.substr(at, length)));
+      result.append(cluster, at, length);
+    }
     at += length;
   }
   return result;

@@ -16,8 +16,8 @@ public:
 
   [[nodiscard]] std::string_view text() const { return m_changed ? std::string_view(m_text) : m_source; }
 
-  /// Bytes of the source that the bytes [begin, end) of the text stand for: whole grapheme clusters where normalising has
-  /// changed them.
+  /// Bytes of the source that the bytes [begin, end) of the text stand for: whole grapheme clusters where normalising
+  /// has changed them.
   [[nodiscard]] std::size_t sourceBegin(std::size_t begin) const { return m_changed ? m_begins[begin] : begin; }
   [[nodiscard]] std::size_t sourceEnd(std::size_t end) const { return m_changed ? m_ends[end - 1] : end; }
 

@@ -25,7 +25,8 @@ public:
   Result<std::string> run() {
     while (!m_failed && m_at < m_source.size()) step();
     if (!m_failed && !m_groups.empty()) refuse("an open group");
-    if (m_failed) return Error{"split pattern uses " + m_reason + ", which is not supported", std::string(m_source), ""};
+    if (m_failed)
+      return Error{"split pattern uses " + m_reason + ", which is not supported", std::string(m_source), ""};
     return m_out;
   }
 
@@ -120,7 +121,8 @@ private:
       return refuse("a '\\p' without a name in braces");
     const std::string_view name = m_source.substr(m_at + 3, close - m_at - 3);
     const auto additions = unicodeAdditions(name);
-    if (!additions || (negated && inClass)) return refuse("'" + std::string(m_source.substr(m_at, close + 1 - m_at)) + "'");
+    if (!additions || (negated && inClass))
+      return refuse("'" + std::string(m_source.substr(m_at, close + 1 - m_at)) + "'");
     const bool cased = name == "Lu" || name == "Ll" || name == "Lt";
     if (cased && !m_groups.empty() && m_groups.back()) return refuse("the case of letters where case is ignored");
     const std::string members = "\\p{" + std::string(name == "Han" ? "sc=Han" : name) + "}" + std::string(*additions);

@@ -110,8 +110,7 @@ Result<std::vector<std::string_view>> PreTokenizer::split(std::string_view text)
 }
 
 const std::string& gpt2SplitPattern() {
-  static const std::string pattern =
-      R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
+  static const std::string pattern = R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
   return pattern;
 }
 

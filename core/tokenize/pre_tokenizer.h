@@ -14,7 +14,8 @@ namespace headscope {
 /// become one piece.
 enum class SplitBehavior { Removed, Isolated, MergedWithPrevious, MergedWithNext, Contiguous };
 
-/// One step of pre-tokenising: a regular expression in Oniguruma's syntax, as tokenizer.json has it, or a literal string.
+/// One step of pre-tokenising: a regular expression in Oniguruma's syntax, as tokenizer.json has it, or a literal
+/// string.
 struct SplitRule {
   std::string pattern;
   bool literal = false;

@@ -62,7 +62,8 @@ private:
          {"Contiguous", SplitBehavior::Contiguous}}};
     SplitRule rule;
     const auto pattern = node.find("pattern");
-    if (pattern == node.end() || !pattern->is_object() || pattern->size() != 1) return refused("Split without a pattern");
+    if (pattern == node.end() || !pattern->is_object() || pattern->size() != 1)
+      return refused("Split without a pattern");
     const auto& kind = pattern->begin().key();
     if ((kind != "String" && kind != "Regex") || !pattern->begin()->is_string())
       return refused("Split by \"" + kind + "\"");

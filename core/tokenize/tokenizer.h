@@ -37,7 +37,8 @@ public:
   [[nodiscard]] static Result<std::shared_ptr<const Tokenizer>> open(const std::string& model);
 
   /// Text is UTF-8; invalid bytes are an error that names the offset.
-  [[nodiscard]] virtual Result<std::vector<EncodedToken>> encode(std::string_view text, EncodeOptions options = {}) const = 0;
+  [[nodiscard]] virtual Result<std::vector<EncodedToken>> encode(std::string_view text,
+                                                                 EncodeOptions options = {}) const = 0;
 
   /// The bytes of a run of tokens; special tokens are left out unless `keepSpecial`. Invalid UTF-8 stays as it is.
   [[nodiscard]] virtual std::string decode(const std::vector<TokenId>& ids, bool keepSpecial = false) const = 0;

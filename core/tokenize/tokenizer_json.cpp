@@ -56,11 +56,14 @@ Result<Done> readVocab(const json& model, Vocabulary& vocabulary) {
   vocabulary.ids.reserve(vocab.size());
   for (const auto& [piece, value] : vocab.items()) {
     const auto id = tokenId(value);
-    if (!id) return damaged("model.vocab: the id of \"" + piece + "\" is not a number from 0 to " + std::to_string(kIdLimit - 1));
+    if (!id)
+      return damaged("model.vocab: the id of \"" + piece + "\" is not a number from 0 to " +
+                     std::to_string(kIdLimit - 1));
     vocabulary.ids.emplace(piece, *id);
     const auto index = static_cast<std::size_t>(*id);
     if (index < vocabulary.pieces.size() && !vocabulary.pieces[index].empty())
-      return damaged("model.vocab: \"" + vocabulary.pieces[index] + "\" and \"" + piece + "\" share id " + std::to_string(*id));
+      return damaged("model.vocab: \"" + vocabulary.pieces[index] + "\" and \"" + piece + "\" share id " +
+                     std::to_string(*id));
     setPiece(vocabulary, *id, piece);
   }
   return Done{};
@@ -112,7 +115,8 @@ Result<Done> readAddedTokens(const json& list, Vocabulary& vocabulary) {
     const json& entry = list[i];
     const auto id = tokenId(member(entry, "id"));
     AddedToken token{textAt(entry, "content"), id.value_or(-1)};
-    if (!id || token.content.empty()) return damaged("added_tokens: entry " + std::to_string(i) + " has no id or content");
+    if (!id || token.content.empty())
+      return damaged("added_tokens: entry " + std::to_string(i) + " has no id or content");
     if (const auto known = vocabulary.ids.find(token.content); known != vocabulary.ids.end() && known->second != *id)
       return damaged("added_tokens: \"" + token.content + "\" has another id in the vocabulary");
     token.special = isOn(entry, "special");

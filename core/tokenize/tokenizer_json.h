@@ -8,9 +8,9 @@
 
 namespace headscope {
 
-/// Reads the bytes of a tokenizer.json that describes byte-level BPE. What the file asks for and this reader does not do
-/// is refused by name; truncation, padding and decoder are ignored, the post-processor only tells whether a BOS comes
-/// first.
+/// Reads the bytes of a tokenizer.json that describes byte-level BPE. What the file asks for and this reader does not
+/// do is refused by name; truncation, padding and decoder are ignored, the post-processor only tells whether a BOS
+/// comes first.
 [[nodiscard]] Result<Vocabulary> parseTokenizerJson(std::string_view json);
 
 /// The tokenizer.json in `folder`, with the BOS and chat template of the tokenizer_config.json and chat_template.jinja

@@ -5,8 +5,8 @@
 
 namespace headscope {
 
-/// Offset of the first byte that is not part of well-formed UTF-8, or the length of the text where all of it is. Overlong
-/// forms, surrogates and values above U+10FFFF are not well-formed.
+/// Offset of the first byte that is not part of well-formed UTF-8, or the length of the text where all of it is.
+/// Overlong forms, surrogates and values above U+10FFFF are not well-formed.
 [[nodiscard]] std::size_t validUtf8Prefix(std::string_view text);
 
 /// Bytes of the character that starts with `lead`, in text known to be well-formed.

@@ -12,16 +12,17 @@ Result<Merge> resolveMerge(const Vocabulary& vocabulary, std::size_t index, cons
     return true;
   };
   if (!find(left, merge.left) || !find(right, merge.right) || !find(left + right, merge.result))
-    return Error{"merge " + std::to_string(index) + " (\"" + left + "\", \"" + right + "\") names no tokens of the vocabulary",
-                 "", "the tokenizer's file is damaged; fetch it again"};
+    return Error{
+        "merge " + std::to_string(index) + " (\"" + left + "\", \"" + right + "\") names no tokens of the vocabulary",
+        "", "the tokenizer's file is damaged; fetch it again"};
   return merge;
 }
 
 Result<Merge> resolveMergeLine(const Vocabulary& vocabulary, std::size_t index, const std::string& line) {
   const std::size_t space = line.find(' ');
   if (space == std::string::npos || line.find(' ', space + 1) != std::string::npos)
-    return Error{"merge " + std::to_string(index) + " (\"" + line + "\") is not two pieces with one space between them", "",
-                 "the tokenizer's file is damaged; fetch it again"};
+    return Error{"merge " + std::to_string(index) + " (\"" + line + "\") is not two pieces with one space between them",
+                 "", "the tokenizer's file is damaged; fetch it again"};
   return resolveMerge(vocabulary, index, line.substr(0, space), line.substr(space + 1));
 }
 

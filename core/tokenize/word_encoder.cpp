@@ -97,9 +97,7 @@ void WordEncoder::mergeLong(std::vector<WordToken>& symbols) const {
     TokenId leftId;
     TokenId rightId;
     TokenId result;
-    bool operator<(const Candidate& other) const {
-      return rank != other.rank ? rank > other.rank : left > other.left;
-    }
+    bool operator<(const Candidate& other) const { return rank != other.rank ? rank > other.rank : left > other.left; }
   };
   std::vector<Symbol> chain;
   chain.reserve(symbols.size());

@@ -18,8 +18,8 @@ struct WordToken {
   std::uint32_t end = 0;
 };
 
-/// Byte-pair merging of one word: of all adjacent pairs the one of lowest rank, leftmost first, becomes one symbol, until
-/// no pair is in the list. Immutable and thread-safe.
+/// Byte-pair merging of one word: of all adjacent pairs the one of lowest rank, leftmost first, becomes one symbol,
+/// until no pair is in the list. Immutable and thread-safe.
 class WordEncoder {
 public:
   explicit WordEncoder(const Vocabulary& vocabulary);

@@ -1,7 +1,7 @@
 """Writes core/tokenize/unicode_additions.cpp: what the `tokenizers` wheel (0.22, Oniguruma) counts as a letter, mark,
 number, punctuation or symbol beyond Unicode 14, the version in Debian's PCRE2 10.42 and in Python 3.11's unicodedata.
 
-Usage: python tokenize_unicode.py > ../../core/tokenize/unicode_additions.cpp
+Usage: python tokenize_unicode.py | clang-format > ../../core/tokenize/unicode_additions.cpp
 """
 import unicodedata
 

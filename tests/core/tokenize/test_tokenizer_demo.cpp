@@ -25,8 +25,8 @@ std::string hashDifference(const std::vector<TokenId>& ids, const json& wanted, 
 
 }  // namespace
 
-/// The demo model's own vocabulary, from its GGUF. Expected values: tests/oracle/tokenize_expected.py, and the reference
-/// run of the influence curves (tokenize_reference.json).
+/// The demo model's own vocabulary, from its GGUF. Expected values: tests/oracle/tokenize_expected.py, and the
+/// reference run of the influence curves (tokenize_reference.json).
 class TestTokenizerDemo : public QObject {
   Q_OBJECT
 private Q_SLOTS:
@@ -56,7 +56,8 @@ private Q_SLOTS:
     for (const auto& entry : readData("tokenize_reference.json").at("texts")) {
       const auto tokens = m_tokenizer->encode(entry.at("text").get<std::string>(), {.specialTokens = true});
       QVERIFY(tokens.ok());
-      QVERIFY2(idsOf(*tokens) == entry.at("ids").get<std::vector<TokenId>>(), entry.at("name").get<std::string>().c_str());
+      QVERIFY2(idsOf(*tokens) == entry.at("ids").get<std::vector<TokenId>>(),
+               entry.at("name").get<std::string>().c_str());
     }
   }
 
@@ -116,8 +117,7 @@ private Q_SLOTS:
     std::array<std::vector<TokenId>, 4> results;
     {
       std::vector<std::jthread> threads;
-      for (auto& result : results)
-        threads.emplace_back([&] { result = idsOf(m_tokenizer->encode(valid).value()); });
+      for (auto& result : results) threads.emplace_back([&] { result = idsOf(m_tokenizer->encode(valid).value()); });
     }
     for (const auto& result : results) QVERIFY(result == alone);
   }

@@ -98,7 +98,8 @@ private Q_SLOTS:
     QVERIFY(errorWith([](auto& f) { f.remove("tokenizer.ggml.merges"); }).contains("no merges"));
     QVERIFY(errorWith([](auto& f) { f.merges({"a b", "ab"}); }).contains("merge 1"));
     QVERIFY(errorWith([](auto& f) { f.merges({"b a"}); }).contains("merge 0"));
-    QVERIFY(errorWith([](auto& f) { f.number("tokenizer.ggml.bos_token_id", 6); }).contains("6 is not in the vocabulary"));
+    QVERIFY(
+        errorWith([](auto& f) { f.number("tokenizer.ggml.bos_token_id", 6); }).contains("6 is not in the vocabulary"));
     QVERIFY(errorWith([](auto& f) { f.tokens({"a", "a"}, {1, 1}); }).contains("spelled alike"));
     QVERIFY(errorWith([](auto& f) { f.tokens({"a", "b"}, {1}); }).contains("token_type"));
     QVERIFY(errorWith([](auto& f) { f.number("tokenizer.ggml.pre", 1); }).contains("tokenizer.ggml.pre"));

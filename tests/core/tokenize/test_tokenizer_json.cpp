@@ -40,8 +40,8 @@ json regexSplit(const std::string& pattern) {
 
 }  // namespace
 
-/// tokenizer.json: a trained vocabulary under many settings, against the reference (tests/oracle/tokenize_expected.py), and
-/// what is refused.
+/// tokenizer.json: a trained vocabulary under many settings, against the reference (tests/oracle/tokenize_expected.py),
+/// and what is refused.
 class TestTokenizerJson : public QObject {
   Q_OBJECT
 private Q_SLOTS:
@@ -49,7 +49,8 @@ private Q_SLOTS:
     m_data = readData("tokenize_json.json");
     QTest::addColumn<int>("index");
     int index = 0;
-    for (const auto& variant : m_data.at("variants")) QTest::newRow(variant.at("name").get<std::string>().c_str()) << index++;
+    for (const auto& variant : m_data.at("variants"))
+      QTest::newRow(variant.at("name").get<std::string>().c_str()) << index++;
   }
   void settings() {
     QFETCH(int, index);
@@ -121,6 +122,22 @@ private Q_SLOTS:
     QCOMPARE((*made)->piece(999), std::string());
   }
 
+  // U+00E9 is the bytes C3 A9, spelled "Ã" and "©"; both stand for the "e" and the accent of the text.
+  void offsetsOfComposedCharactersSpanWhatWasComposed() {
+    json file = smallest();
+    file["model"]["vocab"] = {{"x", 0}, {"y", 1}, {"Ã", 2}, {"©", 3}};
+    file["model"]["merges"] = json::array();
+    file["normalizer"] = {{"type", "NFC"}};
+    const auto made = make(file);
+    QVERIFY(made.ok());
+    const auto tokens = (*made)->encode("xe\u0301y", {});
+    QVERIFY(tokens.ok());
+    QCOMPARE(idsOf(*tokens), (std::vector<TokenId>{0, 2, 3, 1}));
+    const std::vector<std::pair<std::size_t, std::size_t>> wanted{{0, 1}, {1, 4}, {1, 4}, {4, 5}};
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+      QCOMPARE(std::pair((*tokens)[i].begin, (*tokens)[i].end), wanted[i]);
+  }
+
   void templateThatBeginsWithASpecialTokenAddsBos() {
     json file = smallest();
     file["added_tokens"] = json::parse(R"([{"id": 9, "content": "<s>", "special": true}])");
@@ -171,8 +188,10 @@ private Q_SLOTS:
 
   void patternsThatEnginesReadDifferentlyAreRefused_data() {
     QTest::addColumn<QByteArray>("pattern");
-    for (const char* pattern : {R"(\s+$)", "^a", "a.b", R"(\w+)", R"(\d)", R"(\p{Cyrillic})", R"([\P{L}])", "a{1,2}+", "a{,2}",
-                                "[a[b]]", "[a&&b]", "(?<n>a)", "(?>a)", "(?i:\\p{Lu})", "a)", "(a", "[a", "[]a]", "a*", "x|", "\\"})
+    for (const char* pattern :
+         {R"(\s+$)", "^a",     "a.b",    R"(\w+)",  R"(\d)", R"(\p{Cyrillic})", R"([\P{L}])", "a{1,2}+",
+          "a{,2}",   "[a[b]]", "[a&&b]", "(?<n>a)", "(?>a)", "(?i:\\p{Lu})",    "a)",         "(a",
+          "[a",      "[]a]",   "a*",     "x|",      "\\"})
       QTest::newRow(pattern) << QByteArray(pattern);
   }
   void patternsThatEnginesReadDifferentlyAreRefused() {
@@ -196,7 +215,8 @@ private Q_SLOTS:
       open += R"({"type": "Sequence", "pretokenizers": [)";
       close += "]}";
     }
-    const std::string file = R"({"model": {"type": "BPE", "vocab": {"a": 0}, "merges": []}, "pre_tokenizer": )" + open + close + "}";
+    const std::string file =
+        R"({"model": {"type": "BPE", "vocab": {"a": 0}, "merges": []}, "pre_tokenizer": )" + open + close + "}";
     QVERIFY(parseTokenizerJson(file).failed());
   }
 

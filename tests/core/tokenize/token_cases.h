@@ -14,8 +14,8 @@ namespace headscope::test {
 /// A JSON file of tests/oracle/data; fails the program where it cannot be read.
 [[nodiscard]] nlohmann::json readData(const std::string& name);
 
-/// The texts of `cases` ([text, ids with special tokens as letters, ids with special tokens where they differ]) whose ids
-/// come out otherwise, one line each; empty where all agree.
+/// The texts of `cases` ([text, ids with special tokens as letters, ids with special tokens where they differ]) whose
+/// ids come out otherwise, one line each; empty where all agree.
 [[nodiscard]] std::string differences(const Tokenizer& tokenizer, const nlohmann::json& cases);
 
 /// The text that `mixed_text` of tests/oracle/tokenize_fragments.py makes of the same fragments.
