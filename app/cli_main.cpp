@@ -17,12 +17,19 @@ constexpr int cancelled = 130;
 
 void addGlobalOptions(CLI::App& program, GlobalOptions& global) {
   program.add_flag("--json", global.json, "Result as one JSON document");
-  program.add_option("--device", global.device, "auto, cpu or cuda:N")->capture_default_str()->check([](const std::string& text) {
-    const bool gpu = text.size() > 5 && text.size() < 9 && text.starts_with("cuda:") && text.find_first_not_of("0123456789", 5) == std::string::npos;
-    return text == "auto" || text == "cpu" || gpu ? std::string() : "\"" + text + "\" is none of auto, cpu, cuda:N";
-  });
-  program.add_option("--dtype", global.dtype, "Type of numbers computed with")->capture_default_str()->check(CLI::IsMember({"float32", "bfloat16"}));
-  program.add_option("--threads", global.threads, "Processor threads; 0 for all")->capture_default_str()->check(CLI::Range(0, 4096));
+  program.add_option("--device", global.device, "auto, cpu or cuda:N")
+      ->capture_default_str()
+      ->check([](const std::string& text) {
+        const bool gpu = text.size() > 5 && text.size() < 9 && text.starts_with("cuda:") &&
+                         text.find_first_not_of("0123456789", 5) == std::string::npos;
+        return text == "auto" || text == "cpu" || gpu ? std::string() : "\"" + text + "\" is none of auto, cpu, cuda:N";
+      });
+  program.add_option("--dtype", global.dtype, "Type of numbers computed with")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"float32", "bfloat16"}));
+  program.add_option("--threads", global.threads, "Processor threads; 0 for all")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 4096));
   program.add_option("--seed", global.seed, "Seed of everything drawn at random")->capture_default_str();
   program.add_flag("-q,--quiet", global.quiet, "No notes, no progress");
   program.set_version_flag("--version", "headscope-cli " HEADSCOPE_VERSION);
@@ -62,7 +69,8 @@ int report(const Result<Output>& result, bool json, Console& console) {
 int runCommand(Command& command, const GlobalOptions& global, const std::string& line) {
   const StopSignals signals;
   Console console(global.quiet);
-  CommandContext context{global, {signals.token(), [&](const Progress& progress) { console.progress(progress); }}, console, line};
+  CommandContext context{
+      global, {signals.token(), [&](const Progress& progress) { console.progress(progress); }}, console, line};
   return report(command.run(context), global.json, console);
 }
 
@@ -84,7 +92,10 @@ int run(int argc, char** argv) {
   } catch (const CLI::Success& help) {
     return program.exit(help);
   } catch (const CLI::ParseError& error) {
-    Console(false).error(std::string(error.what()) + " (see headscope-cli --help)");
+    const auto rest = program.remaining();
+    const bool noVerb = chosen == nullptr && program.get_subcommands().empty() && !rest.empty();
+    const std::string what = noVerb ? "\"" + rest.front() + "\" is no verb or option" : error.what();
+    Console(false).error(what + " (see headscope-cli --help)");
     return wrongUsage;
   }
   return runCommand(*chosen, global, commandLine(argc, argv));

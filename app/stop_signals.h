@@ -7,7 +7,8 @@
 namespace headscope {
 
 /// Turns SIGINT and SIGTERM into a stop request. The second one ends the program at once with status 130: everything
-/// that was finished is on disk already. Made in main before any other thread, since threads inherit the blocked signals.
+/// that was finished is on disk already. Made in main before any other thread, since threads inherit the blocked
+/// signals.
 class StopSignals {
 public:
   StopSignals();

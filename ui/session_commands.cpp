@@ -5,7 +5,6 @@
 #include <QFileInfo>
 #include <QMessageBox>
 
-#include "core/model/model_files.h"
 #include "ui/number_text.h"
 #include "ui/recent_sessions.h"
 #include "ui/session_document.h"
@@ -13,8 +12,6 @@
 namespace headscope {
 
 namespace {
-
-constexpr const char* kDemoSession = "demo.hscope";
 
 QString sessionFilter() { return SessionCommands::tr("Headscope sessions (*.hscope)"); }
 
@@ -112,7 +109,7 @@ void SessionCommands::openSession(const QString& path) {
 
 void SessionCommands::openDemoSession() {
   if (!mayLeave()) return;
-  const auto opened = m_document.openCopy(shareFolder() / "demo" / kDemoSession);
+  const auto opened = m_document.openCopy(m_engine->demoSession());
   if (opened.failed()) return report(opened.error());
   afterOpening();
 }

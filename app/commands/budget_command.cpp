@@ -17,12 +17,9 @@ Json allocationJson(const BudgetAllocation& allocation) {
     proportions[head] = allocation.proportion[index];
     kept[head] = allocation.kept[index];
   }
-  Json json = {{"target_ratio", allocation.targetRatio},
-               {"predicted_delta", allocation.predictedDelta},
-               {"lower_bound", allocation.lowerBound},
-               {"gap", allocation.gap},
-               {"proportions", std::move(proportions)},
-               {"kept", std::move(kept)}};
+  Json json = {{"target_ratio", allocation.targetRatio}, {"predicted_delta", allocation.predictedDelta},
+               {"lower_bound", allocation.lowerBound},   {"gap", allocation.gap},
+               {"proportions", std::move(proportions)},  {"kept", std::move(kept)}};
   if (!allocation.beyondMeasured.empty()) {
     auto heads = Json::array();
     for (const HeadId head : allocation.beyondMeasured) heads.push_back(head.toString());
@@ -39,7 +36,8 @@ std::string allocationText(const BudgetAllocation& allocation) {
                                {"gap", fixed(allocation.gap, 6)}});
   TextTable table({"head", "proportion", "kept"});
   for (std::size_t index = 0; index < allocation.heads.size(); ++index)
-    table.add({allocation.heads[index].toString(), fixed(allocation.proportion[index], 6), grouped(allocation.kept[index])});
+    table.add(
+        {allocation.heads[index].toString(), fixed(allocation.proportion[index], 6), grouped(allocation.kept[index])});
   return text + "\n" + table.text();
 }
 
@@ -47,11 +45,16 @@ std::string allocationText(const BudgetAllocation& allocation) {
 
 void BudgetCommand::addOptions(CLI::App& verb) {
   verb.add_option("SESSION", m_session, "Session with a profile")->required();
-  verb.add_option("--method", m_method, "How to share it out")->capture_default_str()->check(
-      CLI::IsMember({"optimal", "greedy", "swap", "agnostic", "rms", "uniform", "pyramid"}));
-  verb.add_option("--target-ratio", m_targetRatio, "Kept share over all heads; the profile's where not given")->check(CLI::Range(0.0, 1.0));
-  verb.add_option("--max-head-ratio", m_maxHeadRatio, "Cap for one head")->capture_default_str()->check(CLI::Range(0.0, 1.0));
-  verb.add_option("--format", m_format, "Form of the budget file")->check(CLI::IsMember({"headscope", "compaction", "duo", "headkv", "lukv", "csv"}));
+  verb.add_option("--method", m_method, "How to share it out")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"optimal", "greedy", "swap", "agnostic", "rms", "uniform", "pyramid"}));
+  verb.add_option("--target-ratio", m_targetRatio, "Kept share over all heads; the profile's where not given")
+      ->check(CLI::Range(0.0, 1.0));
+  verb.add_option("--max-head-ratio", m_maxHeadRatio, "Cap for one head")
+      ->capture_default_str()
+      ->check(CLI::Range(0.0, 1.0));
+  verb.add_option("--format", m_format, "Form of the budget file")
+      ->check(CLI::IsMember({"headscope", "compaction", "duo", "headkv", "lukv", "csv"}));
   verb.add_option("-o,--output", m_output, "Budget file to write");
 }
 

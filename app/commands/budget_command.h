@@ -7,7 +7,9 @@ namespace headscope {
 class BudgetCommand : public Command {
 public:
   [[nodiscard]] const char* name() const override { return "budget"; }
-  [[nodiscard]] const char* description() const override { return "Shares a cache budget among the heads of a session"; }
+  [[nodiscard]] const char* description() const override {
+    return "Shares a cache budget among the heads of a session";
+  }
   void addOptions(CLI::App& verb) override;
   [[nodiscard]] Result<Output> run(CommandContext& context) override;
 

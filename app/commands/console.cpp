@@ -41,7 +41,8 @@ std::string timeLeft(double seconds) {
 std::string progressBar(const Progress& progress, int width) {
   const std::string head = progress.phase + "  ";
   std::string tail = "  " + counts(progress);
-  if (const std::string left = timeLeft(progress.remainingSeconds); !left.empty() && progress.done < progress.total) tail += "  " + left;
+  if (const std::string left = timeLeft(progress.remainingSeconds); !left.empty() && progress.done < progress.total)
+    tail += "  " + left;
   const int room = std::min(40, width - static_cast<int>(head.size() + tail.size()) - 2);
   if (progress.total <= 0 || room < 4) return (head + tail).substr(0, static_cast<std::size_t>(std::max(0, width)));
   const double share = std::clamp(static_cast<double>(progress.done) / static_cast<double>(progress.total), 0.0, 1.0);
@@ -88,7 +89,8 @@ void Console::progress(const Progress& progress) {
   m_phase = progress.phase;
   m_lastLine = now;
   const std::string left = timeLeft(progress.remainingSeconds);
-  put(progress.phase + ": " + (progress.total > 0 || progress.done > 0 ? counts(progress) : "begun") + (left.empty() ? "" : ", " + left) + "\n");
+  put(progress.phase + ": " + (progress.total > 0 || progress.done > 0 ? counts(progress) : "begun") +
+      (left.empty() ? "" : ", " + left) + "\n");
 }
 
 }  // namespace headscope

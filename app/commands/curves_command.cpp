@@ -17,7 +17,8 @@ std::vector<double> jointRatios(const std::vector<MeanCurve>& curves) {
   std::vector<double> ratios;
   for (const MeanCurve& curve : curves) ratios.insert(ratios.end(), curve.ratio.begin(), curve.ratio.end());
   std::ranges::sort(ratios);
-  ratios.erase(std::unique(ratios.begin(), ratios.end(), [](double a, double b) { return b - a <= sameRatio; }), ratios.end());
+  ratios.erase(std::unique(ratios.begin(), ratios.end(), [](double a, double b) { return b - a <= sameRatio; }),
+               ratios.end());
   return ratios;
 }
 
@@ -56,7 +57,9 @@ std::vector<std::string> headRow(const MeanCurve& curve) {
 
 }  // namespace
 
-void CurvesCommand::addOptions(CLI::App& verb) { verb.add_option("SESSION", m_session, "Session with a profile")->required(); }
+void CurvesCommand::addOptions(CLI::App& verb) {
+  verb.add_option("SESSION", m_session, "Session with a profile")->required();
+}
 
 Result<Output> CurvesCommand::run(CommandContext& context) {
   HEADSCOPE_TRY(Output, session, readInput(m_session, context.messages));
@@ -71,8 +74,9 @@ Result<Output> CurvesCommand::run(CommandContext& context) {
     table.add(headRow(curve));
   }
   output.json = {{"ratios", ratios}, {"heads", std::move(heads)}};
-  output.text = "Change of log-perplexity against the baseline at ratio " + fixed(session.profile.record.targetRatio, 3) +
-                "; negative is better. Kept ratios " + fixed(ratios.front(), 3) + " to " + fixed(ratios.back(), 3) + ".\n" + table.text();
+  output.text = "Change of log-perplexity against the baseline at ratio " +
+                fixed(session.profile.record.targetRatio, 3) + "; negative is better. Kept ratios " +
+                fixed(ratios.front(), 3) + " to " + fixed(ratios.back(), 3) + ".\n" + table.text();
   return output;
 }
 

@@ -8,8 +8,12 @@ namespace headscope {
 
 void ExportCommand::addOptions(CLI::App& verb) {
   verb.add_option("SESSION", m_session, "Session to take the numbers from")->required();
-  verb.add_option("--view", m_view, "Chart whose numbers are written")->required()->check(CLI::IsMember({"proportions", "influence", "effective-rank", "spectra"}));
-  verb.add_option("--format", m_format, "csv (commas, decimal points) or json (an object a row)")->capture_default_str()->check(CLI::IsMember({"csv", "json"}));
+  verb.add_option("--view", m_view, "Chart whose numbers are written")
+      ->required()
+      ->check(CLI::IsMember({"proportions", "influence", "effective-rank", "spectra"}));
+  verb.add_option("--format", m_format, "csv (commas, decimal points) or json (an object a row)")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"csv", "json"}));
   verb.add_option("-o,--output", m_output, "File to write")->required();
 }
 

@@ -5,7 +5,9 @@ namespace headscope {
 void GenerateCommand::addOptions(CLI::App& verb) {
   verb.add_option("MODEL", m_model, "Model that continues the prompt")->required();
   verb.add_option("--prompt", m_prompt, "Text to continue")->required();
-  verb.add_option("--max-tokens", m_maxTokens, "Stop after so many tokens")->capture_default_str()->check(CLI::Range(1, 1 << 20));
+  verb.add_option("--max-tokens", m_maxTokens, "Stop after so many tokens")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1 << 20));
 }
 
 Result<Output> GenerateCommand::run(CommandContext& context) {

@@ -54,19 +54,20 @@ Result<Output> InfoCommand::run(CommandContext&) {
                  {"weights_dtype", spec.weightsDtype},
                  {"kv_bytes_per_token", spec.kvBytesPerToken(bytesPerElement)},
                  {"attention", attentionJson(spec)}};
-  output.text = describe({{"name", spec.name},
-                          {"architecture", spec.architecture},
-                          {"layers", std::to_string(spec.layers())},
-                          {"query heads", std::to_string(first.queryHeads)},
-                          {"KV heads", std::to_string(first.kvHeads)},
-                          {"head size", std::to_string(first.headDim)},
-                          {"hidden size", grouped(spec.hiddenSize)},
-                          {"vocabulary", grouped(spec.vocabSize)},
-                          {"parameters", grouped(spec.parameters)},
-                          {"context length", grouped(spec.contextLength)},
-                          {"weights", spec.weightsDtype},
-                          {"KV cache", grouped(spec.kvBytesPerToken(bytesPerElement)) + " bytes a token at 2 bytes an element"},
-                          {"attention", attentionText(spec)}});
+  output.text =
+      describe({{"name", spec.name},
+                {"architecture", spec.architecture},
+                {"layers", std::to_string(spec.layers())},
+                {"query heads", std::to_string(first.queryHeads)},
+                {"KV heads", std::to_string(first.kvHeads)},
+                {"head size", std::to_string(first.headDim)},
+                {"hidden size", grouped(spec.hiddenSize)},
+                {"vocabulary", grouped(spec.vocabSize)},
+                {"parameters", grouped(spec.parameters)},
+                {"context length", grouped(spec.contextLength)},
+                {"weights", spec.weightsDtype},
+                {"KV cache", grouped(spec.kvBytesPerToken(bytesPerElement)) + " bytes a token at 2 bytes an element"},
+                {"attention", attentionText(spec)}});
   return output;
 }
 

@@ -19,9 +19,11 @@ Result<std::vector<TokenId>> readIds(const std::string& path) {
   std::vector<TokenId> ids;
   ids.reserve(document.size());
   for (const Json& entry : document) {
-    const bool fits = entry.is_number_integer() && (!entry.is_number_unsigned() || entry.get<std::uint64_t>() <= 0x7fffffff) &&
-                      entry.get<std::int64_t>() >= 0 && entry.get<std::int64_t>() <= std::numeric_limits<TokenId>::max();
-    if (!fits) return Error{"entry " + std::to_string(ids.size()) + " is no token id", path, "write whole numbers from 0"};
+    const bool fits =
+        entry.is_number_integer() && (!entry.is_number_unsigned() || entry.get<std::uint64_t>() <= 0x7fffffff) &&
+        entry.get<std::int64_t>() >= 0 && entry.get<std::int64_t>() <= std::numeric_limits<TokenId>::max();
+    if (!fits)
+      return Error{"entry " + std::to_string(ids.size()) + " is no token id", path, "write whole numbers from 0"};
     ids.push_back(entry.get<TokenId>());
   }
   return ids;
@@ -36,7 +38,8 @@ void PerplexityCommand::addOptions(CLI::App& verb) {
   source->add_option("--ids-file", m_idsFile, "JSON array of token ids, used as they are");
   source->require_option(1);
   verb.add_flag("--per-token", m_perToken, "One value for each token after the first");
-  verb.add_option("--max-tokens", m_maxTokens, "Read at most so many tokens")->check(CLI::Range(std::int64_t{2}, std::numeric_limits<std::int64_t>::max()));
+  verb.add_option("--max-tokens", m_maxTokens, "Read at most so many tokens")
+      ->check(CLI::Range(std::int64_t{2}, std::numeric_limits<std::int64_t>::max()));
 }
 
 Result<Output> PerplexityCommand::run(CommandContext& context) {
@@ -44,7 +47,8 @@ Result<Output> PerplexityCommand::run(CommandContext& context) {
   const auto score = [&]() -> Result<tasks::TextScore> {
     if (!m_idsFile.empty()) {
       HEADSCOPE_TRY(tasks::TextScore, ids, readIds(m_idsFile));
-      if (m_maxTokens > 0 && static_cast<std::int64_t>(ids.size()) > m_maxTokens) ids.resize(static_cast<std::size_t>(m_maxTokens));
+      if (m_maxTokens > 0 && static_cast<std::int64_t>(ids.size()) > m_maxTokens)
+        ids.resize(static_cast<std::size_t>(m_maxTokens));
       return tasks::scoreTokens(m_model, ids, device, context.task);
     }
     HEADSCOPE_TRY(tasks::TextScore, text, readTextFile(m_file));
@@ -53,7 +57,10 @@ Result<Output> PerplexityCommand::run(CommandContext& context) {
   if (!score.ok()) return score.as<Output>();
   const double perplexity = std::exp(score->logPerplexity);
   Output output;
-  output.json = {{"tokens", score->tokens}, {"log_perplexity", score->logPerplexity}, {"perplexity", perplexity}, {"bos", score->bos}};
+  output.json = {{"tokens", score->tokens},
+                 {"log_perplexity", score->logPerplexity},
+                 {"perplexity", perplexity},
+                 {"bos", score->bos}};
   if (m_perToken) output.json["token_logprobs"] = score->tokenLogProbs;
   output.text = describe({{"tokens", grouped(score->tokens)},
                           {"log-perplexity", fixed(score->logPerplexity, 6)},

@@ -22,7 +22,8 @@ Result<Done> checkInputs(const ProfileRequest& request, Messages& messages) {
   HEADSCOPE_TRY(Done, dataset, loadDataset(request.dataset));
   for (const std::string& note : dataset.notes) messages.note(dataset.name + ": " + note);
   for (const std::string& id : request.documents)
-    if (dataset.find(id) == nullptr) return Error{"has no document \"" + id + "\"", request.dataset, "name one of its ids"};
+    if (dataset.find(id) == nullptr)
+      return Error{"has no document \"" + id + "\"", request.dataset, "name one of its ids"};
   return Done{};
 }
 
@@ -67,7 +68,8 @@ Output summaryOutput(const tasks::ProfileSummary& summary, const std::string& se
   TextTable table({"document", "tokens", "questions", "empty answers", "full log-ppl", "baseline log-ppl"});
   for (const DocumentProfile& document : summary.profile->documents)
     table.add({document.documentId, grouped(document.tokens), std::to_string(document.answers.size()),
-               std::to_string(document.emptyAnswers), fixed(document.fullLogPerplexity, 6), fixed(document.baselineLogPerplexity, 6)});
+               std::to_string(document.emptyAnswers), fixed(document.fullLogPerplexity, 6),
+               fixed(document.baselineLogPerplexity, 6)});
   output.text += "\n" + table.text();
   return output;
 }
@@ -78,18 +80,25 @@ void ProfileCommand::addOptions(CLI::App& verb) {
   verb.add_option("MODEL", m_model, "Model to measure")->required();
   verb.add_option("DATASET", m_dataset, "Documents with questions: a file, or demo")->required();
   verb.add_option("-o,--output", m_session, "Session to make, or with --resume to go on with")->required();
-  verb.add_option("--target-ratio", m_targetRatio, "Kept share of every head in the baseline")->capture_default_str()->check(CLI::Range(0.0, 1.0));
+  verb.add_option("--target-ratio", m_targetRatio, "Kept share of every head in the baseline")
+      ->capture_default_str()
+      ->check(CLI::Range(0.0, 1.0));
   verb.add_option("--ratios", m_ratios, "start:stop:step or a list")->capture_default_str();
   verb.add_option("--heads", m_heads, "all, or a list such as L0H0,L7H1")->capture_default_str();
-  verb.add_option("--mode", m_mode, "preview, adaptive or exact")->capture_default_str()->check(CLI::IsMember({"preview", "adaptive", "exact"}));
-  verb.add_option("--documents", m_documents, "Ids of documents, with commas; all where not given")->delimiter(',');
+  verb.add_option("--mode", m_mode, "preview, adaptive or exact")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"preview", "adaptive", "exact"}));
+  verb.add_option("--documents", m_documents, "Ids of documents, with commas; all where not given")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   verb.add_flag("--compat", m_compat, "The reference code's procedure and prompts");
   verb.add_flag("--resume", m_resume, "Go on with a session that was interrupted");
 }
 
 Result<ProfileRequest> ProfileCommand::request(const GlobalOptions& global) const {
   if (m_mode != "exact") return Error{"mode " + m_mode + " is not available yet", "--mode", "use --mode exact"};
-  if (global.dtype != "float32") return Error{"a profile is measured in float32 only", "--dtype", "leave the option out"};
+  if (global.dtype != "float32")
+    return Error{"a profile is measured in float32 only", "--dtype", "leave the option out"};
   ProfileRequest request;
   request.model = m_model;
   request.dataset = m_dataset;

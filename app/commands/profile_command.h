@@ -7,7 +7,9 @@ namespace headscope {
 class ProfileCommand : public Command {
 public:
   [[nodiscard]] const char* name() const override { return "profile"; }
-  [[nodiscard]] const char* description() const override { return "The influence of every KV head on a data set, into a session"; }
+  [[nodiscard]] const char* description() const override {
+    return "The influence of every KV head on a data set, into a session";
+  }
   void addOptions(CLI::App& verb) override;
   [[nodiscard]] Result<Output> run(CommandContext& context) override;
 

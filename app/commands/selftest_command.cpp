@@ -20,14 +20,15 @@ Result<Output> SelftestCommand::run(CommandContext& context) {
                     {"worst_error", result.worstError},
                     {"tolerance", result.tolerance},
                     {"ok", result.ok}});
-    table.add({result.name, result.dtype, scientific(result.worstError), scientific(result.tolerance), result.ok ? "ok" : "FAILED"});
+    table.add({result.name, result.dtype, scientific(result.worstError), scientific(result.tolerance),
+               result.ok ? "ok" : "FAILED"});
   }
   output.json = {{"results", std::move(list)}};
   output.text = table.text();
   const auto failures = std::ranges::count_if(results, [](const auto& result) { return !result.ok; });
   if (failures > 0)
-    output.failure = Error{std::to_string(failures) + " of " + std::to_string(results.size()) + " tests failed", "selftest",
-                           "do not trust results of this device"};
+    output.failure = Error{std::to_string(failures) + " of " + std::to_string(results.size()) + " tests failed",
+                           "selftest", "do not trust results of this device"};
   return output;
 }
 

@@ -61,7 +61,9 @@ std::string modelText(const ModelSpectra& spectra) {
 
 void SpectraCommand::addOptions(CLI::App& verb) {
   verb.add_option("MODEL", m_models, "Models to compare")->required();
-  verb.add_option("--circuit", m_circuit, "qk (how queries see keys) or ov (what heads write)")->capture_default_str()->check(CLI::IsMember({"qk", "ov"}));
+  verb.add_option("--circuit", m_circuit, "qk (how queries see keys) or ov (what heads write)")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"qk", "ov"}));
   verb.add_flag("--centred", m_centred, "Principal components: the heads' mean taken off");
   verb.add_option("--layers", m_layers, "all, or a list such as 0,18,35")->capture_default_str();
   verb.add_flag("--null", m_null, "Beside them the same of random heads, 20 seeded draws");

@@ -7,7 +7,9 @@ namespace headscope {
 class SpectraCommand : public Command {
 public:
   [[nodiscard]] const char* name() const override { return "spectra"; }
-  [[nodiscard]] const char* description() const override { return "Head similarity, effective rank and eigenvalues by layer, from the weights alone"; }
+  [[nodiscard]] const char* description() const override {
+    return "Head similarity, effective rank and eigenvalues by layer, from the weights alone";
+  }
   void addOptions(CLI::App& verb) override;
   [[nodiscard]] Result<Output> run(CommandContext& context) override;
 

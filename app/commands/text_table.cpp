@@ -20,7 +20,8 @@ std::string TextTable::text() const {
   std::vector<std::size_t> widths;
   for (const auto& row : m_rows) {
     widths.resize(std::max(widths.size(), row.size()));
-    for (std::size_t column = 0; column < row.size(); ++column) widths[column] = std::max(widths[column], width(row[column]));
+    for (std::size_t column = 0; column < row.size(); ++column)
+      widths[column] = std::max(widths[column], width(row[column]));
   }
   std::string result;
   for (const auto& row : m_rows) {
@@ -47,7 +48,8 @@ std::string describe(const std::vector<std::pair<std::string, std::string>>& fac
 std::string fixed(double number, int decimals) {
   if (!std::isfinite(number)) return "-";
   std::array<char, 400> buffer{};
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::fixed, decimals).ptr;
+  const auto end =
+      std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::fixed, decimals).ptr;
   return {buffer.data(), end};
 }
 
@@ -59,7 +61,8 @@ std::string signedFixed(double number, int decimals) {
 std::string scientific(double number) {
   if (!std::isfinite(number)) return "-";
   std::array<char, 32> buffer{};
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::scientific, 1).ptr;
+  const auto end =
+      std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::scientific, 1).ptr;
   return {buffer.data(), end};
 }
 

@@ -69,7 +69,8 @@ void Job::Shared::run() {
 
 void Job::Shared::runBody() {
   if (listener.state) listener.state(JobState::Running);
-  const auto result = callBody(body, stop.get_token(), listener.progress ? listener.progress : [](const Progress&) {});
+  const auto result = callBody(
+      body, stop.get_token(), listener.progress ? listener.progress : [](const Progress&) {});
   if (result.failed() && listener.failed) listener.failed(result.error());
   enter(result.ok() ? JobState::Finished : result.cancelled() ? JobState::Cancelled : JobState::Failed);
 }

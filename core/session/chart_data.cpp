@@ -45,7 +45,8 @@ std::vector<TableField> spectrumStart(const ModelSpectra& model, const LayerSpec
 Result<Table> proportionsTable(const SessionData& session) {
   const Profile& profile = session.profile;
   const std::vector<HeadId>& heads = profile.record.heads;
-  if (profile.documents.empty() || heads.empty()) return Error{"the session has no profile", "", "run headscope-cli profile first"};
+  if (profile.documents.empty() || heads.empty())
+    return Error{"the session has no profile", "", "run headscope-cli profile first"};
   const double target = profile.record.targetRatio;
   const auto rms = globalRmsProportions(profile, target);
   Mean uniformKept;
@@ -60,10 +61,14 @@ Result<Table> proportionsTable(const SessionData& session) {
     for (std::size_t index = 0; index < allocation.heads.size(); ++index)
       optimal[allocation.heads[index]] = {allocation.proportion[index], allocation.kept[index]};
   }
-  Table table{{"head", "layer", "kv_head", "uniform", "uniform_kept", "global_rms", "global_rms_kept", "optimal", "optimal_kept"}, {}};
+  Table table{{"head", "layer", "kv_head", "uniform", "uniform_kept", "global_rms", "global_rms_kept", "optimal",
+               "optimal_kept"},
+              {}};
   for (const HeadId head : heads) {
-    std::vector<TableField> row{head.toString(), std::int64_t{head.layer}, std::int64_t{head.kvHead},
-                                1.0 / static_cast<double>(heads.size()), uniformKept.field(), shareOf(rms, head), rmsKept[head].field()};
+    std::vector<TableField> row{head.toString(),           std::int64_t{head.layer},
+                                std::int64_t{head.kvHead}, 1.0 / static_cast<double>(heads.size()),
+                                uniformKept.field(),       shareOf(rms, head),
+                                rmsKept[head].field()};
     const auto found = optimal.find(head);
     row.resize(table.columns.size());
     if (found != optimal.end()) {
@@ -79,14 +84,16 @@ Result<Table> influenceTable(const SessionData& session) {
   Table table{{"head", "ratio", "kept", "delta", "stderr", "exact", "error", "documents"}, {}};
   for (const MeanCurve& curve : meanCurves(session.profile))
     for (std::size_t point = 0; point < curve.ratio.size(); ++point)
-      table.rows.push_back({curve.head.toString(), curve.ratio[point], curve.kept[point], curve.delta[point], curve.stderrDelta[point],
-                            static_cast<bool>(curve.exact[point]), curve.error[point], std::int64_t{curve.documents[point]}});
+      table.rows.push_back({curve.head.toString(), curve.ratio[point], curve.kept[point], curve.delta[point],
+                            curve.stderrDelta[point], static_cast<bool>(curve.exact[point]), curve.error[point],
+                            std::int64_t{curve.documents[point]}});
   if (table.rows.empty()) return Error{"the session has no influence curve", "", "run headscope-cli profile first"};
   return table;
 }
 
 Result<Table> effectiveRankTable(const SessionData& session) {
-  Table table{{"model", "circuit", "centred", "layer", "heads", "effective_rank", "null_mean", "null_low", "null_high"}, {}};
+  Table table{{"model", "circuit", "centred", "layer", "heads", "effective_rank", "null_mean", "null_low", "null_high"},
+              {}};
   for (const ModelSpectra& model : session.spectra)
     for (const LayerSpectrum& layer : model.layers) {
       auto row = spectrumStart(model, layer);

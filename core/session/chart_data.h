@@ -19,8 +19,8 @@ struct Table {
   std::vector<std::vector<TableField>> rows;  ///< each as long as `columns`
 };
 
-/// Head, layer, kv_head, and for uniform, global RMS and optimal shares at the run's target ratio the proportion and the
-/// kept count (global RMS: means over documents). Empty columns where scores or curves are missing.
+/// Head, layer, kv_head, and for uniform, global RMS and optimal shares at the run's target ratio the proportion and
+/// the kept count (global RMS: means over documents). Empty columns where scores or curves are missing.
 [[nodiscard]] Result<Table> proportionsTable(const SessionData& session);
 
 /// Head, ratio, kept, delta, stderr, exact, error, documents: mean curves, a row a point.

@@ -21,8 +21,8 @@ struct SessionBudgetRequest {
 };
 
 /// Allocates from a profile as far as it got. Methods that need no curve (uniform, pyramid, rms) share among all heads;
-/// their predicted Δ is NaN while a head has no curve. The others share among the heads that have one and say so. Errors:
-/// those of budgetProblem and allocateBudget, and rms without scores.
+/// their predicted Δ is NaN while a head has no curve. The others share among the heads that have one and say so.
+/// Errors: those of budgetProblem and allocateBudget, and rms without scores.
 [[nodiscard]] Result<SessionBudget> sessionBudget(const Profile& profile, const SessionBudgetRequest& request);
 
 }  // namespace headscope

@@ -167,12 +167,13 @@ Result<SessionFile> openSessionFile(const fs::path& path, bool forWriting, std::
   const auto known = static_cast<std::int64_t>(migrations.size());
   if (schema.ok() && *schema > known) {
     return ready({nullptr, std::move(database), true,
-                  "The session was written by a newer Headscope (format " + std::to_string(*schema) + ", this one knows " +
-                      std::to_string(known) + "): it is open for reading only."});
+                  "The session was written by a newer Headscope (format " + std::to_string(*schema) +
+                      ", this one knows " + std::to_string(known) + "): it is open for reading only."});
   }
   if (writable) return openToWrite(path, migrations);
   if (!schema.ok())
-    return openCopy(path, migrations, "An interrupted write had to be undone: a copy of the session is open for reading only.");
+    return openCopy(path, migrations,
+                    "An interrupted write had to be undone: a copy of the session is open for reading only.");
   if (*schema < known)
     return openCopy(path, migrations, "The session is in an older format: a copy of it is open for reading only.");
   const std::string why = forWriting ? "The file or its folder cannot be written: it is open for reading only." : "";

@@ -27,10 +27,11 @@ double readRatio(SqliteStatement& row) {
 }
 
 Result<Done> readRecord(sqlite3* database, ProfileRecord& record) {
-  SqliteStatement run(database,
-                      "SELECT model_name, model_fingerprint, dataset_name, dataset_fingerprint, target_ratio, prompt_style, "
-                      "query_source, device, dtype, compat, seed, program_version, kv_bytes_per_token_per_head, seconds "
-                      "FROM run WHERE id = 1");
+  SqliteStatement run(
+      database,
+      "SELECT model_name, model_fingerprint, dataset_name, dataset_fingerprint, target_ratio, prompt_style, "
+      "query_source, device, dtype, compat, seed, program_version, kv_bytes_per_token_per_head, seconds "
+      "FROM run WHERE id = 1");
   if (run.step()) {
     record.modelName = run.text();
     record.modelFingerprint = run.text();
@@ -81,7 +82,8 @@ Result<Done> readScores(sqlite3* database, std::int64_t row, DocumentProfile& do
     const HeadId head = readHead(scores);
     auto values = scores.numbers<float>();
     if (static_cast<std::int64_t>(values.size()) != document.tokens)
-      scores.fail("there are " + std::to_string(values.size()) + " scores for " + std::to_string(document.tokens) + " tokens");
+      scores.fail("there are " + std::to_string(values.size()) + " scores for " + std::to_string(document.tokens) +
+                  " tokens");
     document.rmsScores[head] = std::move(values);
   }
   return scores.status();
@@ -107,9 +109,10 @@ Result<Done> readPoints(sqlite3* database, std::int64_t row, DocumentProfile& do
 }
 
 Result<Done> readDocuments(sqlite3* database, std::vector<DocumentProfile>& documents) {
-  SqliteStatement rows(database,
-                       "SELECT id, name, tokens, context_tokens, reference_queries, empty_answers, full_log_perplexity, "
-                       "baseline_log_perplexity FROM document ORDER BY id");
+  SqliteStatement rows(
+      database,
+      "SELECT id, name, tokens, context_tokens, reference_queries, empty_answers, full_log_perplexity, "
+      "baseline_log_perplexity FROM document ORDER BY id");
   while (rows.step()) {
     DocumentProfile document;
     const std::int64_t row = rows.integer();
@@ -153,8 +156,8 @@ LayerSpectrum readLayer(SqliteStatement& row) {
 }
 
 Result<Done> readSpectra(sqlite3* database, std::vector<ModelSpectra>& all) {
-  SqliteStatement rows(database,
-                       "SELECT id, model_name, model_fingerprint, attention_kind, circuit, centred FROM spectra ORDER BY id");
+  SqliteStatement rows(
+      database, "SELECT id, model_name, model_fingerprint, attention_kind, circuit, centred FROM spectra ORDER BY id");
   while (rows.step()) {
     ModelSpectra spectra;
     const std::int64_t row = rows.integer();
@@ -163,9 +166,10 @@ Result<Done> readSpectra(sqlite3* database, std::vector<ModelSpectra>& all) {
     spectra.attentionKind = rows.text();
     spectra.circuit = rows.integer(0, 1) == 0 ? Circuit::QueryKey : Circuit::OutputValue;
     spectra.centred = rows.integer(0, 1) != 0;
-    SqliteStatement layers(database,
-                           "SELECT layer, heads, effective_rank, eigenvalues, similarity, zero_heads, note, null_mean, "
-                           "null_low, null_high, null_eigenvalues FROM layer_spectrum WHERE spectra = ? ORDER BY layer");
+    SqliteStatement layers(
+        database,
+        "SELECT layer, heads, effective_rank, eigenvalues, similarity, zero_heads, note, null_mean, "
+        "null_low, null_high, null_eigenvalues FROM layer_spectrum WHERE spectra = ? ORDER BY layer");
     layers.bind(row);
     while (layers.step()) spectra.layers.push_back(readLayer(layers));
     HEADSCOPE_CHECK(Done, layers.status());

@@ -13,12 +13,14 @@ struct SessionStore::Implementation {
   /// Runs a write, unless the session is read-only.
   template <class Write>
   Result<Done> write(const Write& save) {
-    if (file.readOnly) return Error{"the session is open for reading only", path.string(), "save it under another name first"};
+    if (file.readOnly)
+      return Error{"the session is open for reading only", path.string(), "save it under another name first"};
     return save(file.database.get());
   }
 };
 
-SessionStore::SessionStore(std::unique_ptr<Implementation> implementation) : m_implementation(std::move(implementation)) {}
+SessionStore::SessionStore(std::unique_ptr<Implementation> implementation)
+    : m_implementation(std::move(implementation)) {}
 
 SessionStore::~SessionStore() = default;
 
@@ -71,11 +73,13 @@ Result<Done> SessionStore::saveBudget(const BudgetAllocation& budget) {
 }
 
 Result<Done> SessionStore::saveViewState(const std::string& json) {
-  return m_implementation->write([&](sqlite3* database) { return session_writer::saveNote(database, "view_state", json); });
+  return m_implementation->write(
+      [&](sqlite3* database) { return session_writer::saveNote(database, "view_state", json); });
 }
 
 Result<Done> SessionStore::saveProvenance(const std::string& text) {
-  return m_implementation->write([&](sqlite3* database) { return session_writer::saveNote(database, "provenance", text); });
+  return m_implementation->write(
+      [&](sqlite3* database) { return session_writer::saveNote(database, "provenance", text); });
 }
 
 Result<Done> SessionStore::copyTo(const std::filesystem::path& target) const {

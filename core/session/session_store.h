@@ -15,15 +15,15 @@ namespace headscope {
 
 /// Everything a session holds, read whole.
 struct SessionData {
-  Profile profile;                  ///< of the run; record.modelName empty where there is none
+  Profile profile;  ///< of the run; record.modelName empty where there is none
   std::vector<ModelSpectra> spectra;
   std::vector<BudgetAllocation> budgets;
-  std::string viewState;            ///< JSON of the window: sliders, selection, open view; empty at first
-  std::string provenance;           ///< how the session was made, for a person
+  std::string viewState;   ///< JSON of the window: sliders, selection, open view; empty at first
+  std::string provenance;  ///< how the session was made, for a person
 };
 
-/// One `.hscope` file: SQLite, application_id 0x48534350, user_version = schema. Every write is a transaction that is on
-/// disk when the call returns, so a kill loses at most the point being written. One thread at a time.
+/// One `.hscope` file: SQLite, application_id 0x48534350, user_version = schema. Every write is a transaction that is
+/// on disk when the call returns, so a kill loses at most the point being written. One thread at a time.
 class SessionStore {
 public:
   enum class Access { ReadWrite, ReadOnly };
@@ -32,7 +32,8 @@ public:
   [[nodiscard]] static Result<std::unique_ptr<SessionStore>> create(const std::filesystem::path& path);
 
   /// An existing file. Checks application_id and user_version before anything else. A session of a newer schema opens
-  /// read-only (see `notice`); an older one is migrated when opened for writing, after a copy `<file>.v<N>.bak` is made.
+  /// read-only (see `notice`); an older one is migrated when opened for writing, after a copy `<file>.v<N>.bak` is
+  /// made.
   [[nodiscard]] static Result<std::unique_ptr<SessionStore>> open(const std::filesystem::path& path,
                                                                   Access access = Access::ReadWrite);
   ~SessionStore();
@@ -46,7 +47,8 @@ public:
   [[nodiscard]] Result<Done> saveRecord(const ProfileRecord& record);
   /// Document facts, answers and scores (curves are not touched).
   [[nodiscard]] Result<Done> saveDocument(const DocumentProfile& document);
-  [[nodiscard]] Result<Done> savePoints(const std::string& documentId, HeadId head, const std::vector<InfluencePoint>& points);
+  [[nodiscard]] Result<Done> savePoints(const std::string& documentId, HeadId head,
+                                        const std::vector<InfluencePoint>& points);
   /// Replaces spectra of the same model name, circuit and centring.
   [[nodiscard]] Result<Done> saveSpectra(const ModelSpectra& spectra);
   /// Replaces the budget of the same method and target.

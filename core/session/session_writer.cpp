@@ -95,7 +95,11 @@ Result<Done> saveRecord(sqlite3* database, const ProfileRecord& record) {
   HEADSCOPE_CHECK(Done, transaction.begun());
   SqliteStatement insert(database, "INSERT OR REPLACE INTO run VALUES(1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   insert.bind(record.modelName).bind(record.modelFingerprint).bind(record.datasetName).bind(record.datasetFingerprint);
-  insert.bind(record.targetRatio).bind(record.promptStyle).bind(record.querySource).bind(record.device).bind(record.dtype);
+  insert.bind(record.targetRatio)
+      .bind(record.promptStyle)
+      .bind(record.querySource)
+      .bind(record.device)
+      .bind(record.dtype);
   insert.bind(record.compat ? 1 : 0).bind(std::bit_cast<std::int64_t>(record.seed)).bind(record.programVersion);
   HEADSCOPE_CHECK(Done, insert.bind(record.kvBytesPerTokenPerHead).bind(record.seconds).run());
   HEADSCOPE_CHECK(Done, replaceHeadsAndRatios(database, record));
@@ -105,13 +109,14 @@ Result<Done> saveRecord(sqlite3* database, const ProfileRecord& record) {
 Result<Done> saveDocument(sqlite3* database, const DocumentProfile& document) {
   Transaction transaction(database);
   HEADSCOPE_CHECK(Done, transaction.begun());
-  SqliteStatement upsert(database,
-                         "INSERT INTO document(name, tokens, context_tokens, reference_queries, empty_answers, "
-                         "full_log_perplexity, baseline_log_perplexity) VALUES(?, ?, ?, ?, ?, ?, ?) "
-                         "ON CONFLICT(name) DO UPDATE SET tokens = excluded.tokens, context_tokens = excluded.context_tokens, "
-                         "reference_queries = excluded.reference_queries, empty_answers = excluded.empty_answers, "
-                         "full_log_perplexity = excluded.full_log_perplexity, "
-                         "baseline_log_perplexity = excluded.baseline_log_perplexity");
+  SqliteStatement upsert(
+      database,
+      "INSERT INTO document(name, tokens, context_tokens, reference_queries, empty_answers, "
+      "full_log_perplexity, baseline_log_perplexity) VALUES(?, ?, ?, ?, ?, ?, ?) "
+      "ON CONFLICT(name) DO UPDATE SET tokens = excluded.tokens, context_tokens = excluded.context_tokens, "
+      "reference_queries = excluded.reference_queries, empty_answers = excluded.empty_answers, "
+      "full_log_perplexity = excluded.full_log_perplexity, "
+      "baseline_log_perplexity = excluded.baseline_log_perplexity");
   upsert.bind(document.documentId).bind(document.tokens).bind(document.contextTokens).bind(document.referenceQueries);
   upsert.bind(document.emptyAnswers).bind(document.fullLogPerplexity).bind(document.baselineLogPerplexity);
   HEADSCOPE_CHECK(Done, upsert.run());
@@ -126,10 +131,12 @@ Result<Done> savePoints(sqlite3* database, const std::string& documentId, HeadId
   Transaction transaction(database);
   HEADSCOPE_CHECK(Done, transaction.begun());
   HEADSCOPE_TRY(Done, row, documentRow(database, documentId));
-  if (row == 0) return Error{"the session has no document \"" + documentId + "\"", fileOf(database), "save the document first"};
-  SqliteStatement insert(database,
-                         "INSERT OR REPLACE INTO point(document, layer, kv_head, ratio, kept, log_perplexity, delta, exact, "
-                         "error) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  if (row == 0)
+    return Error{"the session has no document \"" + documentId + "\"", fileOf(database), "save the document first"};
+  SqliteStatement insert(
+      database,
+      "INSERT OR REPLACE INTO point(document, layer, kv_head, ratio, kept, log_perplexity, delta, exact, "
+      "error) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
   for (const InfluencePoint& point : points) {
     insert.bind(row).bind(head.layer).bind(head.kvHead).bind(point.ratio).bind(point.kept).bind(point.logPerplexity);
     HEADSCOPE_CHECK(Done, insert.bind(point.delta).bind(point.exact ? 1 : 0).bind(point.error).run());
@@ -163,14 +170,19 @@ Result<Done> saveBudget(sqlite3* database, const BudgetAllocation& budget) {
     return Error{"the budget's lists differ in length", budget.method, {}};
   Transaction transaction(database);
   HEADSCOPE_CHECK(Done, transaction.begun());
-  for (const char* sql : {"DELETE FROM budget_head WHERE budget IN (SELECT id FROM budget WHERE method = ? AND target_ratio = ?)",
-                          "DELETE FROM budget WHERE method = ? AND target_ratio = ?"}) {
+  for (const char* sql :
+       {"DELETE FROM budget_head WHERE budget IN (SELECT id FROM budget WHERE method = ? AND target_ratio = ?)",
+        "DELETE FROM budget WHERE method = ? AND target_ratio = ?"}) {
     SqliteStatement remove(database, sql);
     HEADSCOPE_CHECK(Done, remove.bind(budget.method).bind(budget.targetRatio).run());
   }
-  SqliteStatement insert(database,
-                         "INSERT INTO budget(method, target_ratio, predicted_delta, lower_bound, gap) VALUES(?, ?, ?, ?, ?)");
-  insert.bind(budget.method).bind(budget.targetRatio).bind(budget.predictedDelta).bind(budget.lowerBound).bind(budget.gap);
+  SqliteStatement insert(
+      database, "INSERT INTO budget(method, target_ratio, predicted_delta, lower_bound, gap) VALUES(?, ?, ?, ?, ?)");
+  insert.bind(budget.method)
+      .bind(budget.targetRatio)
+      .bind(budget.predictedDelta)
+      .bind(budget.lowerBound)
+      .bind(budget.gap);
   HEADSCOPE_CHECK(Done, insert.run());
   const std::int64_t row = sqlite3_last_insert_rowid(database);
   SqliteStatement headInsert(database, "INSERT INTO budget_head VALUES(?, ?, ?, ?, ?, ?, ?)");
@@ -178,7 +190,8 @@ Result<Done> saveBudget(sqlite3* database, const BudgetAllocation& budget) {
     const HeadId head = budget.heads[index];
     const bool beyond = std::ranges::find(budget.beyondMeasured, head) != budget.beyondMeasured.end();
     headInsert.bind(row).bind(static_cast<std::int64_t>(index)).bind(head.layer).bind(head.kvHead);
-    HEADSCOPE_CHECK(Done, headInsert.bind(budget.kept[index]).bind(budget.proportion[index]).bind(beyond ? 1 : 0).run());
+    HEADSCOPE_CHECK(Done,
+                    headInsert.bind(budget.kept[index]).bind(budget.proportion[index]).bind(beyond ? 1 : 0).run());
   }
   return transaction.commit();
 }

@@ -95,7 +95,8 @@ bool SqliteStatement::columnIs(int type) {
 
 void SqliteStatement::fail(const std::string& why) {
   if (m_failed) return;
-  const char* column = m_column < sqlite3_column_count(m_statement) ? sqlite3_column_name(m_statement, m_column) : nullptr;
+  const char* column =
+      m_column < sqlite3_column_count(m_statement) ? sqlite3_column_name(m_statement, m_column) : nullptr;
   const std::string where = column == nullptr ? std::string() : ", column " + std::string(column);
   m_failed = true;
   m_error = {"the session is damaged (row " + std::to_string(m_row) + where + ": " + why + ")", fileOf(m_database),
@@ -132,7 +133,8 @@ std::string SqliteStatement::text() {
   if (columnIs(SQLITE_TEXT)) {
     const auto* data = sqlite3_column_text(m_statement, m_column);
     if (data != nullptr)
-      value.assign(reinterpret_cast<const char*>(data), static_cast<std::size_t>(sqlite3_column_bytes(m_statement, m_column)));
+      value.assign(reinterpret_cast<const char*>(data),
+                   static_cast<std::size_t>(sqlite3_column_bytes(m_statement, m_column)));
   }
   ++m_column;
   return value;

@@ -53,7 +53,8 @@ std::string toJson(const Table& table) {
   auto rows = nlohmann::ordered_json::array();
   for (const auto& row : table.rows) {
     nlohmann::ordered_json object;
-    for (std::size_t index = 0; index < row.size(); ++index) object[table.columns[index]] = std::visit(JsonField{}, row[index]);
+    for (std::size_t index = 0; index < row.size(); ++index)
+      object[table.columns[index]] = std::visit(JsonField{}, row[index]);
     rows.push_back(std::move(object));
   }
   // The library writes a number that is not finite as null.

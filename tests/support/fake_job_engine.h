@@ -19,6 +19,10 @@ public:
   /// Runs that ended by their stop token.
   std::atomic<int> stopped{0};
 
+  /// What `demoSession` names.
+  std::filesystem::path demo;
+
+  std::filesystem::path demoSession() const override { return demo; }
   Result<ModelSpec> modelSpec(const std::string& model) override;
   Result<Dataset> dataset(const std::string& dataset) override;
   Result<tasks::ProfileSummary> profile(const ProfileRequest& request, SessionStore& store,

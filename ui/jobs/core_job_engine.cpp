@@ -1,3 +1,4 @@
+#include "core/model/model_files.h"
 #include "core/model/model_reader.h"
 #include "ui/jobs/job_engine.h"
 
@@ -7,6 +8,7 @@ namespace {
 
 class CoreJobEngine : public JobEngine {
 public:
+  std::filesystem::path demoSession() const override { return shareFolder() / "demo" / "demo.hscope"; }
   Result<ModelSpec> modelSpec(const std::string& model) override { return readModelSpec(model); }
   Result<Dataset> dataset(const std::string& dataset) override { return loadDataset(dataset); }
   Result<tasks::ProfileSummary> profile(const ProfileRequest& request, SessionStore& store,

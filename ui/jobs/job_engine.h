@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -18,6 +19,8 @@ public:
   JobEngine(const JobEngine&) = delete;
   JobEngine& operator=(const JobEngine&) = delete;
 
+  /// The session that ships with the program; it may be absent.
+  [[nodiscard]] virtual std::filesystem::path demoSession() const = 0;
   /// Reads a model's headers.
   [[nodiscard]] virtual Result<ModelSpec> modelSpec(const std::string& model) = 0;
   [[nodiscard]] virtual Result<Dataset> dataset(const std::string& dataset) = 0;

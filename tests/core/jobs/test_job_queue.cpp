@@ -52,10 +52,12 @@ private Q_SLOTS:
     std::vector<int> order;
     std::vector<std::unique_ptr<Job>> jobs;
     for (int number = 0; number < 20; ++number)
-      jobs.push_back(queue.submit("job", [&order, number](std::stop_token, const ProgressFunction&) -> Result<Done> {
-        order.push_back(number);
-        return Done{};
-      }, {}));
+      jobs.push_back(queue.submit("job",
+                                  [&order, number](std::stop_token, const ProgressFunction&) -> Result<Done> {
+                                    order.push_back(number);
+                                    return Done{};
+                                  },
+                                  {}));
     QVERIFY(jobs.back()->wait(5));
     QCOMPARE(order.size(), 20U);
     QVERIFY(std::is_sorted(order.begin(), order.end()));
@@ -66,7 +68,10 @@ private Q_SLOTS:
     Log done, failed, thrown, cancelled;
     const auto first = queue.submit("a", succeed, done.listener());
     const auto second = queue.submit(
-        "b", [](std::stop_token, const ProgressFunction&) -> Result<Done> { return Error{"went wrong", {}, {}}; },
+        "b",
+        [](std::stop_token, const ProgressFunction&) -> Result<Done> {
+          return Error{"went wrong", {}, {}};
+        },
         failed.listener());
     const auto third = queue.submit(
         "c", [](std::stop_token, const ProgressFunction&) -> Result<Done> { throw std::runtime_error("out of range"); },
@@ -91,10 +96,13 @@ private Q_SLOTS:
     std::atomic<int> seen = 0;
     JobListener listener;
     listener.progress = [&](const Progress& progress) { seen = static_cast<int>(progress.done); };
-    const auto job = queue.submit("p", [](std::stop_token, const ProgressFunction& progress) -> Result<Done> {
-      progress({"points", 7, 9, 0, 0});
-      return Done{};
-    }, listener);
+    const auto job = queue.submit(
+        "p",
+        [](std::stop_token, const ProgressFunction& progress) -> Result<Done> {
+          progress({"points", 7, 9, 0, 0});
+          return Done{};
+        },
+        listener);
     QVERIFY(job->wait(5));
     QCOMPARE(seen.load(), 7);
   }
@@ -102,11 +110,13 @@ private Q_SLOTS:
   void aRunningJobIsDestroyedByCancellingAndWaiting() {
     JobQueue queue;
     std::atomic<bool> returned = false;
-    auto job = queue.submit("long", [&](std::stop_token stop, const ProgressFunction& progress) {
-      auto result = workUntilStopped(stop, progress);
-      returned = true;
-      return result;
-    }, {});
+    auto job = queue.submit("long",
+                            [&](std::stop_token stop, const ProgressFunction& progress) {
+                              auto result = workUntilStopped(stop, progress);
+                              returned = true;
+                              return result;
+                            },
+                            {});
     waitFor(*job, JobState::Running);
     const auto start = std::chrono::steady_clock::now();
     job.reset();
@@ -118,10 +128,12 @@ private Q_SLOTS:
     JobQueue queue;
     std::atomic<bool> ran = false;
     const auto first = queue.submit("long", workUntilStopped, {});
-    auto second = queue.submit("never", [&](std::stop_token, const ProgressFunction&) -> Result<Done> {
-      ran = true;
-      return Done{};
-    }, {});
+    auto second = queue.submit("never",
+                               [&](std::stop_token, const ProgressFunction&) -> Result<Done> {
+                                 ran = true;
+                                 return Done{};
+                               },
+                               {});
     waitFor(*first, JobState::Running);
     second.reset();
     QCOMPARE(first->state(), JobState::Running);

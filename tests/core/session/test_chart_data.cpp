@@ -11,7 +11,8 @@ using namespace headscope;
 
 namespace {
 
-/// Two heads, one document of 10 tokens, target 0.2: global RMS keeps 2·2 of the 20 keys, three of them in the first head.
+/// Two heads, one document of 10 tokens, target 0.2: global RMS keeps 2·2 of the 20 keys, three of them in the first
+/// head.
 SessionData smallSession() {
   SessionData session;
   session.profile.record.modelName = "m";
@@ -28,10 +29,13 @@ SessionData smallSession() {
 
 void addCurve(SessionData& session, HeadId head, double steep) {
   for (const double ratio : {0.1, 0.2, 0.3})
-    session.profile.documents[0].curves[head].push_back({ratio, static_cast<std::int64_t>(std::lround(ratio * 10)), 2, -steep * (ratio - 0.2), true, 0});
+    session.profile.documents[0].curves[head].push_back(
+        {ratio, static_cast<std::int64_t>(std::lround(ratio * 10)), 2, -steep * (ratio - 0.2), true, 0});
 }
 
-QString csvOf(const Result<Table>& table) { return table.ok() ? QString::fromStdString(toCsv(table.value())) : QString("error"); }
+QString csvOf(const Result<Table>& table) {
+  return table.ok() ? QString::fromStdString(toCsv(table.value())) : QString("error");
+}
 
 }  // namespace
 
@@ -75,7 +79,8 @@ private Q_SLOTS:
   }
 
   void missingNumbersAreErrors() {
-    for (const char* view : {"proportions", "influence", "effective-rank", "spectra", "martian"}) QVERIFY(chartTable({}, view).failed());
+    for (const char* view : {"proportions", "influence", "effective-rank", "spectra", "martian"})
+      QVERIFY(chartTable({}, view).failed());
   }
 
   // H1: a decimal comma never gets into a file.

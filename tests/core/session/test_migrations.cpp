@@ -14,7 +14,8 @@ namespace fs = std::filesystem;
 class TestMigrations : public QObject {
   Q_OBJECT
   std::array<Migration, 2> m_schemas{sessionMigrations()[0], "ALTER TABLE note ADD COLUMN colour TEXT;"};
-  std::array<Migration, 2> m_broken{sessionMigrations()[0], "ALTER TABLE note ADD COLUMN colour TEXT; DROP TABLE nothing;"};
+  std::array<Migration, 2> m_broken{sessionMigrations()[0],
+                                    "ALTER TABLE note ADD COLUMN colour TEXT; DROP TABLE nothing;"};
   QTemporaryDir m_folder;
   fs::path m_path;
 

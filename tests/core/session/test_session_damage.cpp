@@ -105,7 +105,8 @@ private Q_SLOTS:
   void wrongValuesAreErrors_data() {
     QTest::addColumn<QByteArray>("sql");
     const auto loose = [](const char* table, const char* then) {
-      return QByteArray("CREATE TABLE t AS SELECT * FROM ") + table + "; DROP TABLE " + table + "; ALTER TABLE t RENAME TO " + table + "; " + then;
+      return QByteArray("CREATE TABLE t AS SELECT * FROM ") + table + "; DROP TABLE " + table +
+             "; ALTER TABLE t RENAME TO " + table + "; " + then;
     };
     QTest::newRow("text for a number") << loose("point", "UPDATE point SET kept = 'many'");
     QTest::newRow("blob for a number") << loose("point", "UPDATE point SET delta = x'00'");
@@ -118,14 +119,16 @@ private Q_SLOTS:
     QTest::newRow("scores of another length") << QByteArray("UPDATE score SET rms = zeroblob(400)");
     QTest::newRow("null scores") << loose("score", "UPDATE score SET rms = NULL");
     QTest::newRow("tokens cut short") << QByteArray("UPDATE answer SET prompt_tokens = x'010203'");
-    QTest::newRow("similarity too long") << QByteArray("UPDATE layer_spectrum SET similarity = zeroblob(80) WHERE layer = 0");
+    QTest::newRow("similarity too long") << QByteArray(
+        "UPDATE layer_spectrum SET similarity = zeroblob(80) WHERE layer = 0");
     QTest::newRow("many heads") << QByteArray("UPDATE layer_spectrum SET heads = 2000000000");
     QTest::newRow("blob for a text") << loose("run", "UPDATE run SET model_name = x'05'");
     QTest::newRow("negative tokens") << QByteArray("UPDATE document SET tokens = -3");
     QTest::newRow("missing table") << QByteArray("DROP TABLE budget_head");
     QTest::newRow("missing column") << QByteArray("ALTER TABLE budget DROP COLUMN gap");
-    QTest::newRow("view for a table") << QByteArray("DROP TABLE run_ratio; CREATE VIEW run_ratio AS WITH RECURSIVE n(position) AS "
-                                                    "(SELECT 1 UNION ALL SELECT position + 1 FROM n) SELECT position, 0.5 AS ratio FROM n");
+    QTest::newRow("view for a table") << QByteArray(
+        "DROP TABLE run_ratio; CREATE VIEW run_ratio AS WITH RECURSIVE n(position) AS "
+        "(SELECT 1 UNION ALL SELECT position + 1 FROM n) SELECT position, 0.5 AS ratio FROM n");
   }
   void wrongValuesAreErrors() {
     QFETCH(QByteArray, sql);
@@ -145,8 +148,10 @@ private Q_SLOTS:
       sqlite3* database = nullptr;
       sqlite3_open(m_path.c_str(), &database);
       // A cache of one page makes SQLite write into the file before the transaction ends.
-      sqlite3_exec(database, "PRAGMA cache_size = 1; BEGIN; UPDATE note SET value = 'half'; CREATE TABLE filler(x);"
-                             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) INSERT INTO filler SELECT randomblob(1000) FROM n",
+      sqlite3_exec(database,
+                   "PRAGMA cache_size = 1; BEGIN; UPDATE note SET value = 'half'; CREATE TABLE filler(x);"
+                   "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) INSERT INTO filler "
+                   "SELECT randomblob(1000) FROM n",
                    nullptr, nullptr, nullptr);
       fs::copy_file(m_path, kept, fs::copy_options::overwrite_existing);
       fs::copy_file(journal, kept.string() + "-journal", fs::copy_options::overwrite_existing);
@@ -172,10 +177,12 @@ private Q_SLOTS:
     for (int round = 0; round < 300; ++round) {
       std::string bytes = sound;
       const int changes = 1 + static_cast<int>(random() % 40);
-      for (int change = 0; change < changes; ++change) bytes[72 + random() % (bytes.size() - 72)] = static_cast<char>(random());
+      for (int change = 0; change < changes; ++change)
+        bytes[72 + random() % (bytes.size() - 72)] = static_cast<char>(random());
       if (round % 3 == 0) bytes.resize(100 + random() % (bytes.size() - 100));
       writeBytes(m_path, bytes);
-      const auto data = readAll(m_path, round % 2 == 0 ? SessionStore::Access::ReadOnly : SessionStore::Access::ReadWrite);
+      const auto data =
+          readAll(m_path, round % 2 == 0 ? SessionStore::Access::ReadOnly : SessionStore::Access::ReadWrite);
       QVERIFY(data.ok() || data.failed());
       fs::remove(m_path.string() + "-journal");
     }
@@ -189,7 +196,8 @@ private Q_SLOTS:
       std::string bytes = sound;
       const std::size_t header = page * pageSize + (page == 0 ? 100 : 0);
       bytes[header] = 0x05;  // an interior page of a table…
-      const auto cells = static_cast<std::size_t>(static_cast<unsigned char>(bytes[header + 3])) * 256 + static_cast<unsigned char>(bytes[header + 4]);
+      const auto cells = static_cast<std::size_t>(static_cast<unsigned char>(bytes[header + 3])) * 256 +
+                         static_cast<unsigned char>(bytes[header + 4]);
       bytes[header + 8] = bytes[header + 9] = bytes[header + 10] = 0;
       bytes[header + 11] = static_cast<char>(page + 1);  // …whose right child is itself
       for (std::size_t cell = 0; cell < cells; ++cell) {

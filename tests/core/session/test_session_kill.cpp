@@ -22,7 +22,9 @@ HeadId headNumber(int number) { return {number / 1000, 0}; }
 /// Writes points until it is killed, and tells through `pipe` how many are on disk.
 [[noreturn]] void writeForever(const fs::path& path, int pipe) {
   auto store = SessionStore::create(path);
-  if (!store.ok() || !(*store)->saveRecord(samples::record()).ok() || !(*store)->saveDocument(samples::document("d1")).ok()) _exit(3);
+  if (!store.ok() || !(*store)->saveRecord(samples::record()).ok() ||
+      !(*store)->saveDocument(samples::document("d1")).ok())
+    _exit(3);
   for (int number = 0;; ++number) {
     if (!(*store)->savePoints("d1", headNumber(number), {pointNumber(number)}).ok()) _exit(4);
     const int done = number + 1;
@@ -39,7 +41,9 @@ private Q_SLOTS:
     QTest::addColumn<int>("microseconds");
     QTest::addColumn<bool>("toRead");
     for (int round = 0; round < 30; ++round)
-      QTest::addRow("%d", round) << 2000 + round * round * 500 + static_cast<int>(QRandomGenerator::global()->bounded(3000)) << (round % 2 == 0);
+      QTest::addRow("%d", round) << 2000 + round * round * 500 +
+                                        static_cast<int>(QRandomGenerator::global()->bounded(3000))
+                                 << (round % 2 == 0);
   }
 
   void everyCommittedPointOutlivesAKill() {

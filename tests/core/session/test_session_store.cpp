@@ -14,7 +14,9 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Equal bit for bit, so that NaN equals NaN.
-bool same(double a, double b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b) || (std::isnan(a) && std::isnan(b)); }
+bool same(double a, double b) {
+  return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b) || (std::isnan(a) && std::isnan(b));
+}
 
 SessionData loaded(const fs::path& path) {
   auto store = SessionStore::open(path, SessionStore::Access::ReadOnly);
@@ -31,7 +33,9 @@ class TestSessionStore : public QObject {
   QTemporaryDir m_folder;
   int m_number = 0;
 
-  fs::path freshPath() { return fs::path(m_folder.path().toStdString()) / ("s" + std::to_string(m_number++) + ".hscope"); }
+  fs::path freshPath() {
+    return fs::path(m_folder.path().toStdString()) / ("s" + std::to_string(m_number++) + ".hscope");
+  }
   fs::path sample() {
     const fs::path path = freshPath();
     const auto written = samples::writeSession(path);
@@ -89,7 +93,8 @@ private Q_SLOTS:
     QCOMPARE(data.spectra.size(), 1U);
     const ModelSpectra& got = data.spectra[0];
     const ModelSpectra want = samples::spectra("tiny", Circuit::QueryKey, false);
-    QCOMPARE(got.name + got.modelFingerprint + got.attentionKind, want.name + want.modelFingerprint + want.attentionKind);
+    QCOMPARE(got.name + got.modelFingerprint + got.attentionKind,
+             want.name + want.modelFingerprint + want.attentionKind);
     QVERIFY(got.circuit == want.circuit && got.centred == want.centred);
     QCOMPARE(got.layers.size(), 2U);
     QVERIFY(got.layers[0].effectiveRank == want.layers[0].effectiveRank);
@@ -140,7 +145,8 @@ private Q_SLOTS:
     QCOMPARE(document.answers.size(), 1U);
     QCOMPARE(data.spectra.size(), 2U);
     QCOMPARE(data.budgets.size(), 2U);
-    for (const auto& spectra : data.spectra) QCOMPARE(spectra.layers.size(), spectra.circuit == Circuit::QueryKey ? 1U : 2U);
+    for (const auto& spectra : data.spectra)
+      QCOMPARE(spectra.layers.size(), spectra.circuit == Circuit::QueryKey ? 1U : 2U);
   }
 
   void emptySessionHoldsNothing() {
@@ -158,9 +164,7 @@ private Q_SLOTS:
     QCOMPARE(loaded(path).provenance, std::string("made by a test"));
   }
 
-  void createInAMissingFolderSaysSo() {
-    QVERIFY(SessionStore::create(freshPath() / "nowhere.hscope").failed());
-  }
+  void createInAMissingFolderSaysSo() { QVERIFY(SessionStore::create(freshPath() / "nowhere.hscope").failed()); }
 
   void pointsOfAnUnknownDocumentAreRefused() {
     auto store = SessionStore::open(sample());
@@ -198,7 +202,8 @@ private Q_SLOTS:
     QVERIFY(copy.ok() && !copy.value()->readOnly());
   }
 
-  // J1: a folder that cannot be written is no reason to fail. Root may write anywhere, so root steps aside for a moment.
+  // J1: a folder that cannot be written is no reason to fail. Root may write anywhere, so root steps aside for a
+  // moment.
   void fileThatCannotBeWrittenOpensReadOnly() {
     const fs::path path = sample();
     const auto readAll = fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read;

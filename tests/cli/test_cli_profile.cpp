@@ -1,0 +1,166 @@
+#include <signal.h>
+
+#include <QtTest/QtTest>
+
+#include <QJsonArray>
+#include <cmath>
+
+#include "core/session/session_store.h"
+#include "tests/cli/cli_run.h"
+
+using namespace headscope;
+
+namespace {
+
+constexpr int minutes = 60'000;
+
+/// A document short enough for many runs.
+constexpr const char* dataset =
+    "{\"id\": \"note\", \"text\": \"The ferry Aurora left Port Ellis at six in the morning. It carried twelve "
+    "passengers, four horses "
+    "and the mail. Captain Brandt kept the log: fog until nine, then a light wind from the west. At noon the ship "
+    "reached the island, "
+    "where two crates of medicine were taken ashore. The return was delayed by a broken winch.\", \"questions\": "
+    "[{\"id\": \"q1\", "
+    "\"question\": \"How many horses did the ferry carry?\"}, {\"id\": \"q2\", \"question\": \"Who kept the "
+    "log?\"}]}\n";
+
+}  // namespace
+
+class TestCliProfile : public QObject {
+  Q_OBJECT
+  QTemporaryDir m_folder;
+  QString m_dataset;
+  qint64 m_wholeRun = 0;  ///< milliseconds of a run that nothing interrupts
+
+  QStringList profile(const QString& session, const QStringList& more = {}) const {
+    return QStringList{"profile",          "demo",     m_dataset,   "-o",    session, "--heads",
+                       "L0H0,L15H1,L29H2", "--ratios", "0,0.1,0.5", "--json"} +
+           more;
+  }
+
+  /// Starts a run and sends it `signal` after a while.
+  CliRun interrupted(const QStringList& arguments, qint64 milliseconds, int signal) const {
+    QProcess process;
+    process.start(cliPath(), arguments);
+    if (!process.waitForStarted()) qFatal("cannot start %s", qPrintable(cliPath()));
+    process.waitForFinished(static_cast<int>(milliseconds));
+    if (process.state() == QProcess::Running) ::kill(static_cast<pid_t>(process.processId()), signal);
+    process.waitForFinished(minutes);
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput(),
+            process.readAllStandardError()};
+  }
+
+  static void compareCurves(const QString& one, const QString& other) {
+    const QJsonArray a = runCli({"--json", "curves", one}).json()["heads"].toArray();
+    const QJsonArray b = runCli({"--json", "curves", other}).json()["heads"].toArray();
+    QCOMPARE(a.size(), 3);
+    QCOMPARE(b.size(), 3);
+    for (int head = 0; head < 3; ++head) {
+      QCOMPARE(a[head].toObject()["kept"], b[head].toObject()["kept"]);
+      const QJsonArray left = a[head].toObject()["delta"].toArray(), right = b[head].toObject()["delta"].toArray();
+      QCOMPARE(left.size(), 3);
+      for (int point = 0; point < 3; ++point)
+        QVERIFY(std::abs(left[point].toDouble() - right[point].toDouble()) < 1e-6);
+    }
+  }
+
+private Q_SLOTS:
+  void initTestCase() {
+    m_dataset = m_folder.filePath("note.jsonl");
+    QFile file(m_dataset);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(dataset);
+  }
+
+  void aWholeRun() {
+    const QString session = m_folder.filePath("whole.hscope");
+    QElapsedTimer timer;
+    timer.start();
+    const CliRun run = runCli(profile(session));
+    m_wholeRun = timer.elapsed();
+    QVERIFY2(run.status == 0, run.err.constData());
+    const QJsonObject summary = run.json();
+    QCOMPARE(summary["session"].toString(), session);
+    QCOMPARE(summary["points"].toInt(), 9);
+    QCOMPARE(summary["exact_points"].toInt(), 9);
+    QVERIFY(summary["baseline_log_perplexity"].toDouble() > 0);
+    QVERIFY(summary["seconds"].toDouble() > 0);
+    QVERIFY(!run.err.isEmpty());
+    QVERIFY(!run.err.contains('\r'));
+
+    const auto data = SessionStore::open(session.toStdString(), SessionStore::Access::ReadOnly).value()->load();
+    QVERIFY(data.ok());
+    QCOMPARE(data->profile.record.heads.size(), 90U);
+    QCOMPARE(data->profile.documents.at(0).rmsScores.size(), 90U);
+    QVERIFY(data->provenance.find("profile demo") != std::string::npos);
+    QStringList methods;
+    for (const auto& budget : data->budgets) methods << QString::fromStdString(budget.method);
+    QCOMPARE(methods, (QStringList{"uniform", "rms", "optimal"}));
+  }
+
+  void anExistingSessionIsNotOverwritten() {
+    const CliRun run = runCli(profile(m_folder.filePath("whole.hscope")));
+    QCOMPARE(run.status, 1);
+    QVERIFY(run.err.contains("--resume"));
+  }
+
+  void resumingAFinishedRunMeasuresNothing() {
+    const QString session = m_folder.filePath("whole.hscope");
+    const CliRun run = runCli(profile(session, {"--resume"}));
+    QVERIFY2(run.status == 0, run.err.constData());
+    QCOMPARE(run.json()["points"].toInt(), 9);
+  }
+
+  void otherSettingsAreNotMixedIn() {
+    const CliRun run = runCli(profile(m_folder.filePath("whole.hscope"), {"--resume", "--target-ratio", "0.2"}));
+    QCOMPARE(run.status, 1);
+    QVERIFY2(run.err.contains("target ratio"), run.err.constData());
+  }
+
+  void quietSaysNothing() {
+    const CliRun run = runCli(profile(m_folder.filePath("whole.hscope"), {"--resume", "-q"}));
+    QCOMPARE(run.status, 0);
+    QVERIFY2(run.err.isEmpty(), run.err.constData());
+  }
+
+  void killedAtAnyMomentAndResumedItEndsTheSame() {
+    QVERIFY(m_wholeRun > 0);
+    const QString session = m_folder.filePath("killed.hscope");
+    for (int round = 0; round < 10; ++round) {
+      const auto moment =
+          static_cast<qint64>(QRandomGenerator::global()->generateDouble() * static_cast<double>(m_wholeRun));
+      (void)interrupted(profile(session, {"--resume"}), moment, SIGKILL);
+      if (!QFile::exists(session)) continue;
+      auto store = SessionStore::open(session.toStdString(), SessionStore::Access::ReadOnly);
+      QVERIFY2(store.ok(), store.failed() ? store.error().toString().c_str() : "");
+      QVERIFY((*store)->load().ok());
+    }
+    const CliRun last = runCli(profile(session, {"--resume"}));
+    QVERIFY2(last.status == 0, last.err.constData());
+    QCOMPARE(last.json()["points"].toInt(), 9);
+    compareCurves(m_folder.filePath("whole.hscope"), session);
+  }
+
+  void ctrlCKeepsWhatWasFinished_data() {
+    QTest::addColumn<int>("signal");
+    QTest::newRow("SIGINT") << SIGINT;
+    QTest::newRow("SIGTERM") << SIGTERM;
+  }
+  void ctrlCKeepsWhatWasFinished() {
+    QFETCH(int, signal);
+    QVERIFY(m_wholeRun > 0);
+    const QString session = m_folder.filePath(QString("stopped%1.hscope").arg(signal));
+    const CliRun run = interrupted(profile(session), m_wholeRun / 2, signal);
+    QCOMPARE(run.status, 130);
+    QVERIFY(run.out.isEmpty());
+    QVERIFY2(run.err.contains("--resume"), run.err.constData());
+    QVERIFY(SessionStore::open(session.toStdString()).value()->load().ok());
+    const CliRun resumed = runCli(profile(session, {"--resume"}));
+    QCOMPARE(resumed.status, 0);
+    compareCurves(m_folder.filePath("whole.hscope"), session);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestCliProfile)
+#include "test_cli_profile.moc"
