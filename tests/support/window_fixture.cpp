@@ -50,7 +50,8 @@ QStringList WindowFixture::warnings() { return keptWarnings; }
 void answerDialog(const std::function<void(QWidget& dialog)>& answer) {
   QTimer::singleShot(kPollMilliseconds, qApp, [answer] {
     QWidget* dialog = QApplication::activeModalWidget();
-    if (dialog == nullptr || !dialog->isVisible()) return answerDialog(answer);
+    // Keys typed before the window manager has given it the focus would change nothing.
+    if (dialog == nullptr || !dialog->isActiveWindow()) return answerDialog(answer);
     answer(*dialog);
   });
 }

@@ -54,6 +54,7 @@ class TestWindowJobs : public QObject {
     QVERIFY(window().document().isOpen());
     answerDialog([](QWidget& dialog) {
       auto* data = dialog.findChild<QLineEdit*>("runDataset");
+      QTest::mouseClick(data, Qt::LeftButton);
       data->selectAll();
       QTest::keyClicks(data, "talks");
       QTest::keyClick(data, Qt::Key_Tab);
