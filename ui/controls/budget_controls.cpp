@@ -159,7 +159,7 @@ void BudgetControls::refresh() {
   const double share = allocation ? m_budget.keptShare() : m_budget.targetRatio();
   m_saved->setText(tr("%1 %").arg(numberText(100 * (1 - share), 1)));
   const double whole = cacheBytes(m_session->profile.record, 1);
-  m_savedNote->setText(tr("%1 → %2, 32k").arg(bytesText(whole), bytesText(share * whole)));
+  m_savedNote->setText(tr("%1 →\n%2, 32k").arg(bytesText(whole), bytesText(share * whole)));
   m_keptBar->setValue(static_cast<int>(std::lround(1000 * share)));
 }
 
