@@ -12,21 +12,27 @@ namespace {
 /// Rows of logits made at a time: 256 × 49,152 floats are 50 MB.
 constexpr std::int64_t logitRows = 256;
 
-at::Tensor linear(const at::Tensor& rows, const at::Tensor& weight, const at::Tensor& bias) {
-  return bias.defined() ? at::linear(rows, weight, bias) : at::linear(rows, weight);
-}
-
-void moveTo(LayerWeights& layer, at::Device device) {
-  auto& a = layer.attention;
-  auto& f = layer.feedForward;
-  for (at::Tensor* tensor : {&layer.attentionNorm, &layer.feedForwardNorm, &a.q, &a.k, &a.v, &a.o, &a.qBias, &a.kBias,
-                             &a.vBias, &f.gate, &f.up, &f.down})
-    if (tensor->defined()) *tensor = tensor->to(device);
+DecoderLayer layerOn(at::Device device, const LayerWeights& weights) {
+  const auto linear = [&](const at::Tensor& weight, const at::Tensor& bias = {}) {
+    return Linear(weight.to(device), bias.defined() ? bias.to(device) : bias);
+  };
+  const auto& a = weights.attention;
+  const auto& f = weights.feedForward;
+  return {weights.attentionNorm.to(device),
+          weights.feedForwardNorm.to(device),
+          linear(a.q, a.qBias),
+          linear(a.k, a.kBias),
+          linear(a.v, a.vBias),
+          linear(a.o),
+          linear(f.gate),
+          linear(f.up),
+          linear(f.down)};
 }
 
 }  // namespace
 
-Decoder::Decoder(std::shared_ptr<const LoadedModel> model, at::Device device) : m_model(std::move(model)), m_device(device) {}
+Decoder::Decoder(std::shared_ptr<const LoadedModel> model, at::Device device)
+    : m_model(std::move(model)), m_device(device) {}
 
 Result<std::shared_ptr<const Decoder>> Decoder::load(std::shared_ptr<const LoadedModel> model, at::Device device,
                                                      const ProgressFunction& progress, std::stop_token stop) {
@@ -38,8 +44,7 @@ Result<std::shared_ptr<const Decoder>> Decoder::load(std::shared_ptr<const Loade
   for (int layer = 0; layer < spec.layers(); ++layer) {
     if (stop.stop_requested()) return Cancelled{};
     HEADSCOPE_TRY(Loaded, weights, decoder->m_model->layerWeights(layer));
-    moveTo(weights, device);
-    decoder->m_layers.push_back(std::move(weights));
+    decoder->m_layers.push_back(layerOn(device, weights));
     reporter.advance();
   }
   HEADSCOPE_TRY(Loaded, embedding, decoder->m_model->embedding());
@@ -47,10 +52,10 @@ Result<std::shared_ptr<const Decoder>> Decoder::load(std::shared_ptr<const Loade
   decoder->m_embedding = embedding.to(device);
   decoder->m_outputNorm = norm.to(device);
   if (spec.tiedEmbeddings) {
-    decoder->m_head = decoder->m_embedding;
+    decoder->m_head = Linear(decoder->m_embedding);
   } else {
     HEADSCOPE_TRY(Loaded, head, decoder->m_model->outputHead());
-    decoder->m_head = head.to(device);
+    decoder->m_head = Linear(head.to(device));
   }
   const auto dims = at::arange(0, spec.rope.dims, 2, at::TensorOptions().dtype(at::kDouble));
   decoder->m_inverseFrequency = at::pow(spec.rope.theta, -dims / spec.rope.dims).to(at::kFloat).to(device);
@@ -64,7 +69,8 @@ KvCache Decoder::newCache(std::int64_t capacity) const {
 }
 
 at::Tensor Decoder::embed(const std::vector<TokenId>& tokens) const {
-  const auto ids = at::tensor(at::ArrayRef<TokenId>(tokens), at::TensorOptions().dtype(at::kInt)).to(at::kLong).to(m_device);
+  const auto ids =
+      at::tensor(at::ArrayRef<TokenId>(tokens), at::TensorOptions().dtype(at::kInt)).to(at::kLong).to(m_device);
   return at::embedding(m_embedding, ids);
 }
 
@@ -83,24 +89,22 @@ at::Tensor Decoder::rotate(const at::Tensor& heads, const at::Tensor& positions)
 }
 
 LayerQkv Decoder::project(int layer, const at::Tensor& hidden, const at::Tensor& positions) const {
-  const auto& weights = m_layers.at(layer).attention;
+  const auto& weights = m_layers.at(layer);
   const auto& attention = spec().attention.at(layer);
-  const auto rows = normalise(hidden, m_layers[layer].attentionNorm);
-  const auto heads = [&](const at::Tensor& weight, const at::Tensor& bias, int count) {
-    return linear(rows, weight, bias).view({rows.size(0), count, attention.headDim}).transpose(0, 1);
+  const auto rows = normalise(hidden, weights.attentionNorm);
+  const auto heads = [&](const Linear& linear, int count) {
+    return linear.apply(rows).view({rows.size(0), count, attention.headDim}).transpose(0, 1);
   };
-  return {rotate(heads(weights.q, weights.qBias, attention.queryHeads), positions),
-          rotate(heads(weights.k, weights.kBias, attention.kvHeads), positions),
-          heads(weights.v, weights.vBias, attention.kvHeads).contiguous()};
+  return {rotate(heads(weights.q, attention.queryHeads), positions),
+          rotate(heads(weights.k, attention.kvHeads), positions), heads(weights.v, attention.kvHeads).contiguous()};
 }
 
 at::Tensor Decoder::finishLayer(int layer, const at::Tensor& hidden, const at::Tensor& attended) const {
   const auto& weights = m_layers.at(layer);
   const auto rows = attended.transpose(0, 1).reshape({attended.size(1), -1});
-  const auto middle = hidden + at::linear(rows, weights.attention.o);
+  const auto middle = hidden + weights.o.apply(rows);
   const auto normed = normalise(middle, weights.feedForwardNorm);
-  const auto& block = weights.feedForward;
-  return middle + at::linear(at::silu(at::linear(normed, block.gate)) * at::linear(normed, block.up), block.down);
+  return middle + weights.down.apply(at::silu(weights.gate.apply(normed)) * weights.up.apply(normed));
 }
 
 Result<at::Tensor> Decoder::read(const std::vector<SequencePart>& parts, std::stop_token stop,
@@ -125,7 +129,8 @@ Result<at::Tensor> Decoder::read(const std::vector<SequencePart>& parts, std::st
     for (const auto& part : parts) {
       const auto end = row + static_cast<std::int64_t>(part.tokens.size());
       const auto [keys, values] = part.cache->append(layer, qkv.k.slice(1, row, end), qkv.v.slice(1, row, end));
-      attended.push_back(gpu::causalAttention(qkv.q.slice(1, row, end), keys, values, attention.scale, attention.window));
+      attended.push_back(
+          gpu::causalAttention(qkv.q.slice(1, row, end), keys, values, attention.scale, attention.window));
       row = end;
     }
     hidden = finishLayer(layer, hidden, attended.size() == 1 ? attended.front() : at::cat(attended, 1));
@@ -134,7 +139,7 @@ Result<at::Tensor> Decoder::read(const std::vector<SequencePart>& parts, std::st
   return hidden;
 }
 
-at::Tensor Decoder::logits(const at::Tensor& hidden) const { return at::linear(normalise(hidden, m_outputNorm), m_head); }
+at::Tensor Decoder::logits(const at::Tensor& hidden) const { return m_head.apply(normalise(hidden, m_outputNorm)); }
 
 at::Tensor Decoder::logProbabilities(const at::Tensor& hidden, const at::Tensor& targets) const {
   std::vector<at::Tensor> parts;

@@ -7,8 +7,8 @@
 namespace headscope {
 
 Result<std::vector<std::vector<TokenId>>> generateGreedy(const Decoder& decoder, const KvCache& context,
-                                                         const std::vector<std::vector<TokenId>>& prompts, int maxTokens,
-                                                         std::stop_token stop) {
+                                                         const std::vector<std::vector<TokenId>>& prompts,
+                                                         int maxTokens, std::stop_token stop) {
   using Continuations = std::vector<std::vector<TokenId>>;
   Continuations answers(prompts.size());
   std::vector<KvCache> caches;
@@ -31,7 +31,8 @@ Result<std::vector<std::vector<TokenId>>> generateGreedy(const Decoder& decoder,
     }
     first = false;
     HEADSCOPE_TRY(Continuations, hidden, decoder.read(parts, stop));
-    const auto index = at::tensor(at::ArrayRef<std::int64_t>(lastRows), at::TensorOptions().dtype(at::kLong)).to(decoder.device());
+    const auto index =
+        at::tensor(at::ArrayRef<std::int64_t>(lastRows), at::TensorOptions().dtype(at::kLong)).to(decoder.device());
     const auto next = decoder.logits(hidden.index_select(0, index)).argmax(1).cpu();
     std::vector<std::size_t> still;
     for (std::size_t k = 0; k < running.size(); ++k) {

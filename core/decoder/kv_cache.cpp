@@ -4,7 +4,8 @@
 
 namespace headscope {
 
-KvCache::KvCache(const std::vector<std::pair<int, int>>& shapes, std::int64_t capacity, const at::TensorOptions& options) {
+KvCache::KvCache(const std::vector<std::pair<int, int>>& shapes, std::int64_t capacity,
+                 const at::TensorOptions& options) {
   for (const auto& [heads, dim] : shapes) {
     m_keys.push_back(at::empty({heads, capacity, dim}, options));
     m_values.push_back(at::empty({heads, capacity, dim}, options));

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+namespace headscope {
+
+/// A matrix [out, in] with an optional bias [out]. Every matrix product of the decoder that involves a weight goes
+/// through `apply`, so that how weights are held and multiplied is decided in one place.
+class Linear {
+public:
+  Linear() = default;
+  /// `bias` may be undefined.
+  explicit Linear(at::Tensor weight, at::Tensor bias = {});
+
+  [[nodiscard]] bool defined() const { return m_weight.defined(); }
+  [[nodiscard]] std::int64_t outputs() const { return m_weight.size(0); }
+
+  /// rows [n, in] · weightᵀ + bias: [n, out]. Differentiable in the rows.
+  [[nodiscard]] at::Tensor apply(const at::Tensor& rows) const;
+
+private:
+  at::Tensor m_weight, m_bias;
+};
+
+}  // namespace headscope
