@@ -4,11 +4,48 @@
 
 #include <algorithm>
 
+#ifdef HEADSCOPE_WITH_CUDA
+#include <c10/core/DeviceGuard.h>
+
+#include "gpu/key_scores_gpu.h"
+#endif
+
 namespace headscope::gpu {
 
 namespace {
 /// Elements of one block of scores: 4 Mi floats, so that a block stays in the cache hierarchy's reach.
 constexpr std::int64_t blockElements = std::int64_t{1} << 22;
+
+#ifdef HEADSCOPE_WITH_CUDA
+KeyScores keyScoresOnGpu(const at::Tensor& queries, const at::Tensor& keys, const at::Tensor& values, double scale) {
+  TORCH_CHECK(keys.device() == queries.device() && values.device() == queries.device(), "key_scores: tensors on ",
+              queries.device(), ", ", keys.device(), " and ", values.device());
+  const c10::DeviceGuard guard(queries.device());
+  const auto rows = queries.contiguous(), keyRows = keys.contiguous(), valueRows = values.contiguous();
+  const auto n = rows.size(0);
+  const auto tokens = keyRows.size(0);
+  const auto wide = rows.options().dtype(at::kDouble);
+  const auto blocks = keyScoreBlocks(n);
+  const auto sumSquares = at::empty({blocks, tokens}, wide), sum = at::empty({blocks, tokens}, wide);
+  const auto largest = at::empty({blocks, tokens}, rows.options());
+  KeyScores scores;
+  scores.rowMax = at::empty({n}, rows.options());
+  scores.rowSum = at::empty({n}, wide);
+  scores.output = at::empty({n, valueRows.size(1)}, rows.options());
+  launchKeyScores(
+      {rows.const_data_ptr<float>(), keyRows.const_data_ptr<float>(), valueRows.const_data_ptr<float>(), n, tokens,
+       rows.size(1), valueRows.size(1), static_cast<float>(scale), scores.rowMax.mutable_data_ptr<float>(),
+       scores.rowSum.mutable_data_ptr<double>(), scores.output.mutable_data_ptr<float>(),
+       sumSquares.mutable_data_ptr<double>(), sum.mutable_data_ptr<double>(), largest.mutable_data_ptr<float>()},
+      queries.device().index());
+  const auto count = static_cast<double>(n);
+  scores.rms = sumSquares.sum(0).div_(count).sqrt_();
+  scores.mean = sum.sum(0).div_(count);
+  scores.max = largest.amax(0);
+  return scores;
+}
+#endif
+
 }  // namespace
 
 KeyScores keyScores(const at::Tensor& queries, const at::Tensor& keys, const at::Tensor& values, double scale) {
@@ -16,7 +53,11 @@ KeyScores keyScores(const at::Tensor& queries, const at::Tensor& keys, const at:
   const auto n = queries.size(0);
   const auto tokens = keys.size(0);
   TORCH_CHECK(n > 0 && tokens > 0 && keys.size(1) == queries.size(1) && values.size(0) == tokens,
-              "key_scores: queries ", queries.sizes(), ", keys ", keys.sizes(), " and values ", values.sizes(), " do not fit");
+              "key_scores: queries ", queries.sizes(), ", keys ", keys.sizes(), " and values ", values.sizes(),
+              " do not fit");
+#ifdef HEADSCOPE_WITH_CUDA
+  if (queries.is_cuda()) return keyScoresOnGpu(queries, keys, values, scale);
+#endif
 
   const auto keysT = keys.t();
   const auto wide = queries.options().dtype(at::kDouble);

@@ -2,6 +2,9 @@
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_CUDA_STANDARD 20)
+set(CMAKE_CUDA_STANDARD_REQUIRED ON)
+set(CMAKE_CUDA_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 if(NOT CMAKE_BUILD_TYPE)
@@ -15,13 +18,15 @@ find_program(HEADSCOPE_CCACHE ccache)
 if(HEADSCOPE_CCACHE)
   # A precompiled header is named by content only with this sloppiness; without it ccache never hits.
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros "${HEADSCOPE_CCACHE}")
+  set(CMAKE_CUDA_COMPILER_LAUNCHER "${HEADSCOPE_CCACHE}")
 endif()
 
 # Our own code compiles without a warning; third-party headers are SYSTEM and exempt.
 # -Wno-restrict: GCC 12 reports string concatenation at -O2 (GCC bug 105651).
 add_library(headscope_warnings INTERFACE)
 target_compile_options(headscope_warnings INTERFACE
-  $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wno-restrict -Werror -fpch-preprocess>)
+  $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wno-restrict -Werror -fpch-preprocess>
+  $<$<COMPILE_LANGUAGE:CUDA>:--Werror=all-warnings -Xcompiler=-Wall,-Wextra,-Wshadow>)
 
 set(HEADSCOPE_SANITIZE "" CACHE STRING "Sanitizers for our own code: address,undefined or thread")
 if(HEADSCOPE_SANITIZE)
