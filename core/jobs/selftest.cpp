@@ -1,6 +1,8 @@
 #include <ATen/ATen.h>
 #include <c10/core/GradMode.h>
 
+#include <cmath>
+
 #include "core/jobs/diagnostics.h"
 #include "core/jobs/engine.h"
 #include "core/model/opened_model.h"
@@ -15,54 +17,109 @@ namespace headscope::tasks {
 namespace {
 
 constexpr double float32Tolerance = 1e-5;
+constexpr double float16Tolerance = 1e-2;
+constexpr double bfloat16Tolerance = 4e-2;
 constexpr double scale = 0.125;
 
-/// Largest difference over the largest value of the reference.
+/// Largest difference over the largest value of the reference; infinite where something is not a number.
 double relativeError(const at::Tensor& found, const at::Tensor& reference) {
   const auto wide = reference.cpu().to(at::kDouble);
-  return ((found.cpu().to(at::kDouble) - wide).abs().max() / wide.abs().max()).item<double>();
+  const auto error = ((found.cpu().to(at::kDouble) - wide).abs().max() / wide.abs().max()).item<double>();
+  return std::isnan(error) ? INFINITY : error;
 }
 
-SelftestResult judged(std::string name, double error, double tolerance = float32Tolerance) {
-  return {std::move(name), "float32", error, tolerance, error <= tolerance};
+SelftestResult judged(std::string name, double error, double tolerance = float32Tolerance,
+                      std::string dtype = "float32") {
+  return {std::move(name), std::move(dtype), error, tolerance, error <= tolerance};
 }
 
 at::Tensor random(at::IntArrayRef shape, at::Device device) { return at::randn(shape, at::kFloat).to(device); }
 
-SelftestResult testKeyScores(at::Device device) {
-  const auto q = random({700, 64}, device), k = random({333, 64}, device), v = random({333, 64}, device);
-  const auto found = gpu::keyScores(q, k, v, scale);
-  const auto weights = at::softmax(at::mm(q.to(at::kDouble), k.to(at::kDouble).t()) * scale, 1);
-  const auto rms = weights.square().mean(0).sqrt();
-  return judged("key_scores", std::max(relativeError(found.rms, rms), relativeError(found.output, at::mm(weights, v.to(at::kDouble)))));
-}
-
 /// Softmax attention row by row over the keys each row sees, in double.
 at::Tensor dense(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v, const at::Tensor& bias) {
-  return at::matmul(at::softmax(at::matmul(q.to(at::kDouble), k.to(at::kDouble).transpose(-1, -2)) * scale + bias, -1), v.to(at::kDouble));
+  return at::matmul(at::softmax(at::matmul(q.to(at::kDouble), k.to(at::kDouble).transpose(-1, -2)) * scale + bias, -1),
+                    v.to(at::kDouble));
 }
 
-SelftestResult testCausalAttention(at::Device device) {
-  const auto q = random({4, 20, 64}, device), k = random({2, 50, 64}, device), v = random({2, 50, 64}, device);
-  const auto hidden = at::full({20, 50}, -INFINITY, at::TensorOptions().dtype(at::kDouble).device(device)).triu(31);
-  const auto wanted = dense(q, k.repeat_interleave(2, 0), v.repeat_interleave(2, 0), hidden);
-  return judged("causal_attention", relativeError(gpu::causalAttention(q, k, v, scale, std::nullopt), wanted));
+/// Sizes on and beside the edges of the kernels' tiles (32 queries, 64 keys, 64 columns).
+SelftestResult testKeyScores(at::Device device) {
+  double worst = 0;
+  struct Size {
+    std::int64_t n, tokens, d, dv;
+  };
+  for (const auto [n, tokens, d, dv] : {Size{700, 333, 64, 64}, Size{1, 1, 64, 64}, Size{33, 65, 80, 80},
+                                        Size{64, 128, 128, 128}, Size{50, 70, 256, 256}, Size{37, 90, 64, 300}}) {
+    const auto q = random({n, d}, device), k = random({tokens, d}, device), v = random({tokens, dv}, device);
+    const auto found = gpu::keyScores(q, k, v, scale);
+    const auto scores = at::mm(q.to(at::kDouble), k.to(at::kDouble).t()) * scale;
+    const auto top = scores.amax(1);
+    const auto weights = at::softmax(scores, 1);
+    for (const auto& [one, other] :
+         {std::pair{found.rms, weights.square().mean(0).sqrt()}, std::pair{found.mean, weights.mean(0)},
+          std::pair{found.max, weights.amax(0)}, std::pair{found.rowMax, top},
+          std::pair{found.rowSum, (scores - top.unsqueeze(1)).exp().sum(1)},
+          std::pair{found.output, at::mm(weights, v.to(at::kDouble))}})
+      worst = std::max(worst, relativeError(one, other));
+  }
+  return judged("key_scores", worst);
+}
+
+SelftestResult testCausalAttention(at::Device device, at::ScalarType dtype, double tolerance) {
+  double worst = 0;
+  struct Size {
+    std::int64_t n, total, d;
+    std::optional<std::int64_t> window;
+  };
+  for (const auto& [n, total, d, window] :
+       {Size{20, 50, 64, {}}, Size{1, 77, 64, {}}, Size{65, 65, 128, {}}, Size{33, 70, 80, 16}}) {
+    const auto rounded = [&](at::IntArrayRef shape) { return random(shape, device).to(dtype); };
+    const auto q = rounded({4, n, d}), k = rounded({2, total, d}), v = rounded({2, total, d});
+    const auto endless = at::full({n, total}, -INFINITY, at::TensorOptions().dtype(at::kDouble).device(device));
+    auto hidden = endless.triu(total - n + 1);
+    if (window) hidden = hidden + endless.tril(total - n - *window);
+    const auto wanted = dense(q, k.repeat_interleave(2, 0), v.repeat_interleave(2, 0), hidden);
+    worst = std::max(worst, relativeError(gpu::causalAttention(q, k, v, scale, window), wanted));
+  }
+  return judged("causal_attention", worst, tolerance,
+                dtype == at::kFloat  ? "float32"
+                : dtype == at::kHalf ? "float16"
+                                     : "bfloat16");
+}
+
+/// What each row sees of the compact keys (their bias) and of the own keys (zero, or −∞ where it does not).
+at::Tensor raggedBias(const gpu::SharedOpening& layout, const at::Tensor& compactBias) {
+  const auto rows = layout.rows();
+  const auto compact = compactBias.size(0);
+  auto bias = at::full({rows, compact + rows}, -INFINITY, at::kDouble);
+  bias.slice(1, 0, compact).copy_(compactBias.cpu().to(at::kDouble).expand({rows, compact}));
+  for (std::int64_t row = 0; row < rows; ++row) {
+    std::int64_t begin = 0;
+    for (const auto start : layout.begin)
+      if (row >= layout.shared && start <= row) begin = start;
+    for (std::int64_t key = 0; key <= row; ++key)
+      if (key < layout.shared || key >= begin) bias[row][compact + key] = 0;
+  }
+  return bias;
 }
 
 SelftestResult testRaggedAttention(at::Device device) {
-  const gpu::SharedOpening layout{3, {3, 8, 12}};
-  const auto q = random({3, 12, 64}, device), k = random({12, 64}, device), v = random({12, 64}, device);
-  const gpu::CompactKv context{random({17, 64}, device), random({17, 64}, device), random({17}, device)};
-  const auto found = gpu::raggedAttention(q, k, v, context, layout, scale);
-  auto bias = at::full({12, 29}, -INFINITY, at::kDouble);
-  for (std::int64_t row = 0; row < 12; ++row) {
-    const std::int64_t begin = row < 3 ? 0 : row < 8 ? 3 : 8;
-    for (std::int64_t key = 0; key < 12; ++key)
-      if (key <= row && (key < 3 || key >= begin)) bias[row][17 + key] = 0;
+  double worst = 0;
+  struct Size {
+    std::int64_t groups, compact, d;
+    gpu::SharedOpening layout;
+  };
+  for (const auto& [groups, compact, d, layout] :
+       {Size{3, 17, 64, {3, {3, 8, 12}}}, Size{1, 1, 64, {0, {0, 5}}}, Size{2, 0, 80, {2, {2, 9}}},
+        Size{4, 130, 128, {40, {40}}}, Size{2, 64, 256, {5, {5, 37, 37, 40}}}}) {
+    const auto rows = layout.rows();
+    const auto q = random({groups, rows, d}, device), k = random({rows, d}, device), v = random({rows, d}, device);
+    const gpu::CompactKv context{random({compact, d}, device), random({compact, d}, device), random({compact}, device)};
+    const auto found = gpu::raggedAttention(q, k, v, context, layout, scale);
+    const auto wanted =
+        dense(q, at::cat({context.keys, k}), at::cat({context.values, v}), raggedBias(layout, context.bias).to(device));
+    worst = std::max(worst, relativeError(found, wanted));
   }
-  bias.slice(1, 0, 17).copy_(context.bias.cpu().to(at::kDouble).expand({12, 17}));
-  const auto wanted = dense(q, at::cat({context.keys, k}), at::cat({context.values, v}), bias.to(device));
-  return judged("ragged_attention", relativeError(found, wanted));
+  return judged("ragged_attention", worst);
 }
 
 /// Tensors made up on the spot.
@@ -86,7 +143,8 @@ private:
 
 Result<std::shared_ptr<const Decoder>> tinyDecoder(at::Device device) {
   OpenedModel model;
-  HEADSCOPE_CHECK(std::shared_ptr<const Decoder>, fillLlamaSizes(model.spec, {2, 32, 48, 50, 4, 2, 8}, false, "selftest"));
+  HEADSCOPE_CHECK(std::shared_ptr<const Decoder>,
+                  fillLlamaSizes(model.spec, {2, 32, 48, 50, 4, 2, 8}, false, "selftest"));
   model.spec.tiedEmbeddings = true;
   model.names = llamaSafetensorsNames();
   auto source = std::make_unique<RandomWeights>();
@@ -118,7 +176,8 @@ Result<SelftestResult> testReplay(at::Device device) {
   CompactCaches full(2);
   for (int layer = 0; layer < 2; ++layer)
     for (int head = 0; head < 2; ++head)
-      full[layer].push_back({cache.keys(layer)[head], cache.values(layer)[head], at::zeros({cache.length()}, cache.keys(layer).options())});
+      full[layer].push_back({cache.keys(layer)[head], cache.values(layer)[head],
+                             at::zeros({cache.length()}, cache.keys(layer).options())});
   Replay replay(decoder, {first, second}, static_cast<std::int64_t>(context.size()));
   HEADSCOPE_TRY(SelftestResult, found, replay.baseline(full, {}));
   HEADSCOPE_TRY(SelftestResult, again, replay.withHead(full, {1, 0}, full[1][0], {}));
@@ -133,8 +192,9 @@ Result<SelftestResult> testReplay(at::Device device) {
     HEADSCOPE_TRY(SelftestResult, hidden, decoder->read({{&whole, text}}, {}));
     const std::vector<std::int64_t> targets(answer.answer.begin(), answer.answer.end());
     const auto count = static_cast<std::int64_t>(targets.size());
-    const auto scored = decoder->logProbabilities(hidden.slice(0, begin, begin + count),
-                                                  at::tensor(at::ArrayRef<std::int64_t>(targets), at::TensorOptions().dtype(at::kLong)).to(device));
+    const auto scored = decoder->logProbabilities(
+        hidden.slice(0, begin, begin + count),
+        at::tensor(at::ArrayRef<std::int64_t>(targets), at::TensorOptions().dtype(at::kLong)).to(device));
     const double wanted = -scored.mean().item<double>();
     worst = std::max({worst, std::abs(found[index] - wanted), std::abs(again[index] - wanted)});
     ++index;
@@ -150,7 +210,9 @@ Result<std::vector<SelftestResult>> selftest(const DeviceOptions& options, const
     const c10::NoGradGuard inference;
     const auto device = gpu::parseDevice(options.device);
     at::manual_seed(1);
-    Results results{testKeyScores(device), testCausalAttention(device), testRaggedAttention(device)};
+    Results results{testKeyScores(device), testCausalAttention(device, at::kFloat, float32Tolerance),
+                    testCausalAttention(device, at::kHalf, float16Tolerance),
+                    testCausalAttention(device, at::kBFloat16, bfloat16Tolerance), testRaggedAttention(device)};
     HEADSCOPE_TRY(Results, replay, testReplay(device));
     results.push_back(replay);
     return results;
