@@ -3,10 +3,11 @@
 # HEADSCOPE_CUDA  AUTO: with CUDA where CMake finds a compiler that works (CUDACXX, then nvcc on PATH); ON: an error
 #                 without one; OFF: without
 #
-# The run-time library is linked statically: PyPI's toolkit has no shared one under the name a program would ask for, and
-# a program with the static one starts where there is no driver.
+# The run-time library is linked statically and by its path: a program with the static one starts where there is no
+# driver, and PyPI's toolkit has no shared one under a name the linker knows. CMake adds none of its own.
 set(HEADSCOPE_CUDA AUTO CACHE STRING "Build the CUDA kernels: AUTO (where nvcc is found), ON, OFF")
 set_property(CACHE HEADSCOPE_CUDA PROPERTY STRINGS AUTO ON OFF)
+set(CMAKE_CUDA_RUNTIME_LIBRARY None)
 set(HEADSCOPE_WITH_CUDA OFF)
 if(HEADSCOPE_CUDA)
   if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
