@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/compaction/symmetric_product.h"
+
 namespace headscope {
 
 namespace {
@@ -13,25 +15,8 @@ const double lowestBias = std::exp(-3.0);
 const double highestBias = std::exp(3.0);
 constexpr int powerSteps = 3;
 constexpr int gradientSteps = 2;
-constexpr double relativeRidge = 1e-6;
-/// Smallest squared ratio of Cholesky pivots a float64 solve is trusted with.
-constexpr double worstPivots = 1e-15;
-
-/// Solves gram·x = target [t, k]; a singular or nearly singular system is solved with a ridge, which is told in `ridge`.
-at::Tensor solveNormal(const at::Tensor& gram, const at::Tensor& target, bool forceRidge, bool& ridge) {
-  if (!forceRidge) {
-    const auto [factor, info] = at::linalg_cholesky_ex(gram);
-    if (info.item<int>() == 0) {
-      const auto pivots = factor.diagonal();
-      const double spread = (pivots.min() / pivots.max()).item<double>();
-      if (spread * spread > worstPivots) return at::cholesky_solve(target, factor);
-    }
-  }
-  ridge = true;
-  const auto t = gram.size(0);
-  const auto lambda = relativeRidge * gram.diagonal().sum() / static_cast<double>(t);
-  return at::cholesky_solve(target, at::linalg_cholesky(gram + lambda * at::eye(t, gram.options())));
-}
+/// Sums of selected weights, relative to a row's largest, below which float32 weights have lost their digits.
+constexpr double faintest = 1e-30;
 
 }  // namespace
 
@@ -46,44 +31,58 @@ std::int64_t keptCount(double ratio, std::int64_t tokens) {
   return std::clamp<std::int64_t>(static_cast<std::int64_t>(count), 1, tokens);
 }
 
-HeadCompactor::HeadCompactor(at::Tensor queries, at::Tensor keys, double scale, gpu::KeyScores scores, std::int64_t largest)
-    : m_scores(std::move(scores)), m_order(selectionOrder(m_scores.rms)) {
+HeadCompactor::HeadCompactor(at::Tensor queries, at::Tensor keys, double scale, gpu::KeyScores scores,
+                             std::int64_t largest)
+    : m_queries(std::move(queries)),
+      m_scale(scale),
+      m_scores(std::move(scores)),
+      m_order(selectionOrder(m_scores.rms)) {
   m_keys = keys.index_select(0, m_order.slice(0, 0, largest));
-  m_logits = at::mm(queries, m_keys.t()).mul_(scale);
-  const auto m = (m_logits - m_scores.rowMax.unsqueeze(1)).exp_().to(at::kDouble);
-  m_gram = at::mm(m.t(), m);
-  m_target = at::mv(m.t(), m_scores.rowSum);
+  m_weights = at::mm(m_queries, m_keys.t()).mul_(m_scale).sub_(m_scores.rowMax.unsqueeze(1)).exp_();
+  m_biasSystem.emplace(gramMatrix(m_weights));
+  m_target = at::mv(m_weights.t(), m_scores.rowSum.to(at::kFloat)).to(at::kDouble);
 }
 
 at::Tensor HeadCompactor::solveBias(std::int64_t t, CompactionNote& note) const {
-  const auto gram = m_gram.slice(0, 0, t).slice(1, 0, t).contiguous();
   const auto target = m_target.slice(0, 0, t);
-  const bool underdetermined = m_logits.size(0) < t;
-  auto b = solveNormal(gram, target.unsqueeze(1), underdetermined, note.biasRidge).squeeze(1);
+  auto b = m_biasSystem->solve(t, target.unsqueeze(1), m_queries.size(0) < t, note.biasRidge).squeeze(1);
   b = b.clamp(lowestBias, highestBias);
 
-  auto u = at::full({t}, 1.0 / std::sqrt(static_cast<double>(t)), gram.options());
+  auto u = at::full({t}, 1.0 / std::sqrt(static_cast<double>(t)), target.options());
   for (int step = 0; step < powerSteps; ++step) {
-    const auto next = at::mv(gram, u);
+    const auto next = m_biasSystem->apply(u);
     const auto norm = next.norm();
     if (norm.item<double>() == 0) break;
     u = next / norm;
   }
-  const double squaredSigma = std::max(at::dot(u, at::mv(gram, u)).item<double>(), 1e-12);
+  const double squaredSigma = std::max(at::dot(u, m_biasSystem->apply(u)).item<double>(), 1e-12);
   for (int step = 0; step < gradientSteps; ++step)
-    b = (b - (at::mv(gram, b) - target) / squaredSigma).clamp(lowestBias, highestBias);
-  return b.log().to(at::kFloat);
+    b = (b - (m_biasSystem->apply(b) - target) / squaredSigma).clamp(lowestBias, highestBias);
+  return b;
+}
+
+at::Tensor HeadCompactor::attentionOver(std::int64_t t, const at::Tensor& bias) const {
+  const auto weights = m_weights.slice(1, 0, t);
+  const auto sums = at::mv(weights, bias);
+  if (sums.min().item<double>() > faintest) return (weights / sums.unsqueeze(1)).mul_(bias);
+  return at::softmax(at::mm(m_queries, m_keys.slice(0, 0, t).t()).mul_(m_scale).add_(bias.log()), 1);
 }
 
 gpu::CompactKv HeadCompactor::compact(std::int64_t t, CompactionNote* note) const {
   TORCH_CHECK(t >= 1 && t <= m_keys.size(0), "cannot keep ", t, " of ", m_keys.size(0), " keys");
   CompactionNote done;
-  const auto bias = solveBias(t, done);
-  const auto x = at::softmax(m_logits.slice(1, 0, t) + bias, 1).to(at::kDouble);
-  const auto values = solveNormal(at::mm(x.t(), x), at::mm(x.t(), m_scores.output.to(at::kDouble)), m_logits.size(0) < t,
-                                  done.valueRidge);
+  const auto bias = solveBias(t, done).to(at::kFloat);
+  const auto x = attentionOver(t, bias);
+  const NormalSystem system(gramMatrix(x));
+  const auto solve = [&](const at::Tensor& wanted) {
+    return system.solve(t, at::mm(x.t(), wanted).to(at::kDouble), m_queries.size(0) < t, done.valueRidge)
+        .to(at::kFloat);
+  };
+  auto values = solve(m_scores.output);
+  // One step of refinement gives back what the float32 products of the normal equations lost.
+  if (!done.valueRidge) values += solve(m_scores.output - at::mm(x, values));
   if (note) *note = done;
-  return {m_keys.slice(0, 0, t).contiguous(), values.to(at::kFloat).contiguous(), bias};
+  return {m_keys.slice(0, 0, t).contiguous(), values, bias.log()};
 }
 
 }  // namespace headscope

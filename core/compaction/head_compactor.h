@@ -3,8 +3,9 @@
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
-#include <vector>
+#include <optional>
 
+#include "core/compaction/normal_system.h"
 #include "gpu/key_scores.h"
 #include "gpu/ragged_attention.h"
 
@@ -22,8 +23,8 @@ struct CompactionNote {
   bool valueRidge = false;  ///< the same for the values
 };
 
-/// Compacts one KV head to any number of keys. Scores, order and the Gram matrix of the bias problem are made once, up to
-/// `largest` keys. float32 inputs on one device: queries [n, d], keys [T, d], values [T, d].
+/// Compacts one KV head to any number of keys. Scores, order and the Gram matrix of the bias problem are made once, up
+/// to `largest` keys. float32 inputs on one device: queries [n, d], keys [T, d], values [T, d].
 class HeadCompactor {
 public:
   HeadCompactor(at::Tensor queries, at::Tensor keys, double scale, gpu::KeyScores scores, std::int64_t largest);
@@ -37,14 +38,19 @@ public:
   [[nodiscard]] const at::Tensor& order() const { return m_order; }
 
 private:
+  /// B of the best t keys, [t] float64.
   [[nodiscard]] at::Tensor solveBias(std::int64_t t, CompactionNote& note) const;
+  /// softmax(scale·Q·C1ᵀ + ln B), [n, t]: the kept weights are scaled and summed anew, without another exponential.
+  [[nodiscard]] at::Tensor attentionOver(std::int64_t t, const at::Tensor& bias) const;
 
+  at::Tensor m_queries;
+  double m_scale;
   gpu::KeyScores m_scores;
   at::Tensor m_order;
-  at::Tensor m_keys;   ///< [largest, d], in order
-  at::Tensor m_logits; ///< scale·Q·C1ᵀ, [n, largest]
-  at::Tensor m_gram;   ///< MᵀM, [largest, largest] float64
-  at::Tensor m_target; ///< Mᵀy, [largest] float64
+  at::Tensor m_keys;     ///< [largest, d], in order
+  at::Tensor m_weights;  ///< M: exp(scale·Q·C1ᵀ − m_i), [n, largest]
+  std::optional<NormalSystem> m_biasSystem;
+  at::Tensor m_target;  ///< Mᵀy, [largest] float64
 };
 
 }  // namespace headscope
