@@ -22,7 +22,7 @@ QString summaryOf(const SessionData& data, const ViewState& state) {
   parts << (model.isEmpty() ? QFileInfo(state.model).fileName() : model);
   if (!record.datasetName.empty()) parts << QString::fromStdString(record.datasetName);
   const auto curves = meanCurves(data.profile).size();
-  if (curves > 0) parts << SessionCommands::tr("%n curve(s)", nullptr, static_cast<int>(curves));
+  if (curves > 0) parts << SessionCommands::tr("curves: %1").arg(curves);
   if (!data.spectra.empty()) parts << SessionCommands::tr("spectra");
   parts.removeAll(QString());
   return parts.join(QStringLiteral(" · "));
@@ -95,9 +95,9 @@ void SessionCommands::openData(const QString& dataset) {
   state.dataset = dataset;
   m_document.setViewState(state);
   Q_EMIT succeeded();
-  Q_EMIT noticed(tr("%1: %n document(s). Run a profile to measure the heads on them.", nullptr,
-                    static_cast<int>(data->documents.size()))
-                     .arg(QString::fromStdString(data->name)));
+  Q_EMIT noticed(tr("%1, documents: %2. Run a profile to measure the heads on them.")
+                     .arg(QString::fromStdString(data->name))
+                     .arg(data->documents.size()));
 }
 
 void SessionCommands::openSession(const QString& path) {

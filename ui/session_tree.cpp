@@ -81,7 +81,7 @@ void SessionTree::refresh() {
   if (dataset.isEmpty()) dataset = shortName(m_document.viewState().dataset);
   const auto documents = static_cast<int>(session->profile.documents.size());
   add(nullptr, lineIcon(LineIcon::Database, ink), dataset.isEmpty() ? tr("No data set") : dataset,
-      documents > 0 ? tr("%n document(s)", nullptr, documents) : QString());
+      documents > 0 ? tr("documents: %1").arg(documents) : QString());
   addResults(add(nullptr, lineIcon(LineIcon::Chart, ink), tr("Results")), *session);
   addBudgets(*session);
   expandAll();
@@ -94,8 +94,7 @@ void SessionTree::addResults(QTreeWidgetItem* parent, const SessionData& session
     scored = scored || !document.rmsScores.empty();
     for (const auto& [head, curve] : document.curves) points += curve.size();
   }
-  const QString running =
-      m_profileShare ? tr("%1 %").arg(numberText(100 * *m_profileShare, 0)) : QString();
+  const QString running = m_profileShare ? tr("%1 %").arg(numberText(100 * *m_profileShare, 0)) : QString();
   addResult(parent, ChartView::Proportions, scored || !session.budgets.empty(), {});
   addResult(parent, ChartView::Influence, points > 0,
             m_profileShare ? running

@@ -44,9 +44,7 @@ QWidget* styled(const QString& name) {
   return widget;
 }
 
-QSettings settings() {
-  return {QString::fromStdString(stateFolder() / "window.ini"), QSettings::IniFormat};
-}
+QSettings settings() { return {QString::fromStdString(stateFolder() / "window.ini"), QSettings::IniFormat}; }
 
 }  // namespace
 
@@ -95,16 +93,17 @@ QString statusText(const SessionDocument& document, const LiveBudget& budget) {
         .arg(numberText(budget.targetRatio(), 3), numberText(budget.maxHeadRatio(), 2))
         .arg(budget.headsAtCap());
   }
-  const QString saved = document.readOnly()  ? SessionDocument::tr("read-only")
-                        : document.isDraft() ? SessionDocument::tr("draft, not saved by name yet")
-                                             : SessionDocument::tr("saved %1").arg(
-                                                   QLocale().toString(document.savedAt().time(), "HH:mm"));
+  const QString saved =
+      document.readOnly() ? SessionDocument::tr("read-only")
+      : document.isDraft()
+          ? SessionDocument::tr("draft, not saved by name yet")
+          : SessionDocument::tr("saved %1").arg(QLocale().toString(document.savedAt().time(), "HH:mm"));
   return SessionDocument::tr("Session %1 · %2").arg(document.name(), saved);
 }
 
 QString machineText() {
   const double bytes = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
-  return SessionDocument::tr("CPU, %n thread(s) · RAM %1", nullptr, QThread::idealThreadCount()).arg(bytesText(bytes));
+  return SessionDocument::tr("CPU, threads: %1 · RAM %2").arg(QThread::idealThreadCount()).arg(bytesText(bytes));
 }
 
 void listRecent(const RecentSessions& recent, QMenu& menu, const std::function<void(const QString&)>& open) {

@@ -88,6 +88,9 @@ void ProfileCommand::addOptions(CLI::App& verb) {
   verb.add_option("--mode", m_mode, "preview, adaptive or exact")
       ->capture_default_str()
       ->check(CLI::IsMember({"preview", "adaptive", "exact"}));
+  verb.add_option("--max-error", m_largestError, "Adaptive: measure until no Δ is less certain than this (95 %)")
+      ->capture_default_str()
+      ->check(CLI::NonNegativeNumber);
   verb.add_option("--documents", m_documents, "Ids of documents, with commas; all where not given")
       ->delimiter(',')
       ->allow_extra_args(false);
@@ -96,7 +99,6 @@ void ProfileCommand::addOptions(CLI::App& verb) {
 }
 
 Result<ProfileRequest> ProfileCommand::request(const GlobalOptions& global) const {
-  if (m_mode != "exact") return Error{"mode " + m_mode + " is not available yet", "--mode", "use --mode exact"};
   if (global.dtype != "float32")
     return Error{"a profile is measured in float32 only", "--dtype", "leave the option out"};
   ProfileRequest request;
@@ -108,6 +110,10 @@ Result<ProfileRequest> ProfileCommand::request(const GlobalOptions& global) cons
   HEADSCOPE_TRY(ProfileRequest, ratios, parseRatios(m_ratios));
   request.ratios = std::move(ratios);
   request.targetRatio = m_targetRatio;
+  request.mode = m_mode == "preview"    ? InfluenceMode::Preview
+                 : m_mode == "adaptive" ? InfluenceMode::Adaptive
+                                        : InfluenceMode::Exact;
+  request.largestError = m_largestError;
   request.compat = m_compat;
   request.seed = global.seed;
   request.device = global.device;

@@ -21,7 +21,8 @@ private:
   std::string m_session;
   std::string m_ratios = "0:0.5:0.01";
   std::string m_heads = "all";
-  std::string m_mode = "exact";
+  std::string m_mode = "adaptive";
+  double m_largestError = 1e-3;
   std::vector<std::string> m_documents;
   double m_targetRatio = 0.05;
   bool m_compat = false;

@@ -1,12 +1,20 @@
 #include "core/decoder/linear.h"
 
 #include <ATen/ATen.h>
+#include <c10/core/GradMode.h>
+
+#include "gpu/packed_linear.h"
 
 namespace headscope {
 
-Linear::Linear(at::Tensor weight, at::Tensor bias) : m_weight(std::move(weight)), m_bias(std::move(bias)) {}
+Linear::Linear(at::Tensor weight, at::Tensor bias) : m_weight(std::move(weight)), m_bias(std::move(bias)) {
+  if (m_weight.is_cpu() && m_weight.scalar_type() == at::kFloat && gpu::packedLinearPays())
+    m_packed = gpu::packWeight(m_weight);
+}
 
 at::Tensor Linear::apply(const at::Tensor& rows) const {
+  const bool recorded = c10::GradMode::is_enabled() && rows.requires_grad();
+  if (m_packed.defined() && !recorded) return gpu::packedLinear(rows, m_packed, m_bias);
   return m_bias.defined() ? at::linear(rows, m_weight, m_bias) : at::linear(rows, m_weight);
 }
 

@@ -106,14 +106,16 @@ Result<ProfileSummary> profile(const ProfileRequest& request, SessionStore& stor
   auto lastPartial = Clock::time_point{};
   ProfileSink sink;
   sink.document = [&](const DocumentProfile& document) { return store.saveDocument(document); };
-  sink.point = [&](const std::string& id, HeadId head, const InfluencePoint& point) { return store.savePoints(id, head, {point}); };
+  sink.points = [&](const std::string& id, HeadId head, const std::vector<InfluencePoint>& points) {
+    return store.savePoints(id, head, points);
+  };
   sink.partial = [&](const Profile& now) {
     if (!events.partial || Clock::now() - lastPartial < partialInterval) return;
     lastPartial = Clock::now();
     events.partial(std::make_shared<const Profile>(now));
   };
   DocumentProfiler profiler(decoder, tokenizer, request);
-  const auto measured = guarded<std::int64_t>(request.model, [&] {
+  const auto measured = guarded<Done>(request.model, [&] {
     return runProfile(profiler, request, documents, profile, sink, context.progress, context.stop);
   });
   profile.record.seconds += secondsSince(start);

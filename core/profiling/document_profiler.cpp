@@ -17,7 +17,8 @@ at::Tensor evenDraw(std::int64_t total, std::int64_t count, std::uint64_t seed) 
   std::mt19937_64 random(seed);
   std::vector<std::int64_t> rows;
   for (std::int64_t i = 0; i < count; ++i) {
-    const double place = (static_cast<double>(i) + static_cast<double>(random() >> 11) * 0x1p-53) / static_cast<double>(count);
+    const double place =
+        (static_cast<double>(i) + static_cast<double>(random() >> 11) * 0x1p-53) / static_cast<double>(count);
     rows.push_back(std::min(total - 1, static_cast<std::int64_t>(place * static_cast<double>(total))));
   }
   return at::tensor(at::ArrayRef<std::int64_t>(rows), at::TensorOptions().dtype(at::kLong));
@@ -27,7 +28,10 @@ at::Tensor evenDraw(std::int64_t total, std::int64_t count, std::uint64_t seed) 
 
 DocumentProfiler::DocumentProfiler(std::shared_ptr<const Decoder> decoder, std::shared_ptr<const Tokenizer> tokenizer,
                                    ProfileRequest request)
-    : m_decoder(std::move(decoder)), m_tokenizer(std::move(tokenizer)), m_prompts(m_tokenizer), m_request(std::move(request)) {}
+    : m_decoder(std::move(decoder)),
+      m_tokenizer(std::move(tokenizer)),
+      m_prompts(m_tokenizer),
+      m_request(std::move(request)) {}
 
 Result<DocumentProfile> DocumentProfiler::prepare(const Document& document, const std::vector<ReferenceAnswer>& earlier,
                                                   ProgressReporter& progress, std::stop_token stop) {
@@ -39,7 +43,8 @@ Result<DocumentProfile> DocumentProfiler::prepare(const Document& document, cons
   m_profile.contextTokens = static_cast<std::int64_t>(m_context.tokens.size());
   if (m_profile.tokens == 0) return Error{"the document has no token", document.id, "leave it out"};
   if (document.questions.empty())
-    return Error{"the document has no question, so nothing can be measured", document.id, "add questions or leave it out"};
+    return Error{"the document has no question, so nothing can be measured", document.id,
+                 "add questions or leave it out"};
 
   const auto heads = static_cast<std::int64_t>(m_decoder->spec().budgetHeads().size());
   progress.begin("Reading \"" + document.id + "\"", heads + 4);
@@ -109,7 +114,8 @@ Result<Done> DocumentProfiler::collectQueries(std::stop_token stop) {
   if (m_request.querySource == QuerySource::Prefill) {
     auto cache = m_decoder->newCache(m_profile.contextTokens);
     const QueryObserver own = [&](int layer, const at::Tensor& q) {
-      seen[layer].push_back(q.slice(1, static_cast<std::int64_t>(m_context.begin), static_cast<std::int64_t>(m_context.end)));
+      seen[layer].push_back(
+          q.slice(1, static_cast<std::int64_t>(m_context.begin), static_cast<std::int64_t>(m_context.end)));
     };
     HEADSCOPE_CHECK(Done, m_decoder->read({{&cache, m_context.tokens}}, stop, own));
   }
@@ -134,9 +140,9 @@ Result<Done> DocumentProfiler::scoreHeads(ProgressReporter& progress, std::stop_
   m_baseline.assign(m_decoder->spec().attention.size(), {});
   for (const auto head : m_decoder->spec().budgetHeads()) {
     if (stop.stop_requested()) return Cancelled{};
-    auto scores = gpu::keyScores(m_queries[head.layer][head.kvHead], m_cache->keys(head.layer)[head.kvHead].slice(0, begin, end),
-                                 m_cache->values(head.layer)[head.kvHead].slice(0, begin, end),
-                                 m_decoder->spec().attention[head.layer].scale);
+    auto scores = gpu::keyScores(
+        m_queries[head.layer][head.kvHead], m_cache->keys(head.layer)[head.kvHead].slice(0, begin, end),
+        m_cache->values(head.layer)[head.kvHead].slice(0, begin, end), m_decoder->spec().attention[head.layer].scale);
     const auto rms = scores.rms.to(at::kFloat).cpu().contiguous();
     m_profile.rmsScores[head].assign(rms.const_data_ptr<float>(), rms.const_data_ptr<float>() + rms.numel());
     m_scores.emplace(head, std::move(scores));
@@ -181,7 +187,8 @@ double DocumentProfiler::meanOf(const std::vector<double>& perAnswer) const {
 HeadCompactor DocumentProfiler::compactor(HeadId head, std::int64_t largest) const {
   const auto keys = m_cache->keys(head.layer)[head.kvHead].slice(0, static_cast<std::int64_t>(m_context.begin),
                                                                  static_cast<std::int64_t>(m_context.end));
-  return {m_queries[head.layer][head.kvHead], keys, m_decoder->spec().attention[head.layer].scale, m_scores.at(head), largest};
+  return {m_queries[head.layer][head.kvHead], keys, m_decoder->spec().attention[head.layer].scale, m_scores.at(head),
+          largest};
 }
 
 gpu::CompactKv DocumentProfiler::withTemplate(HeadId head, const gpu::CompactKv& compact) const {
@@ -198,7 +205,8 @@ gpu::CompactKv DocumentProfiler::withTemplate(HeadId head, const gpu::CompactKv&
 
 void DocumentProfiler::beginHead(HeadId head) {
   m_head = head;
-  const double largest = m_request.ratios.empty() ? 0 : *std::max_element(m_request.ratios.begin(), m_request.ratios.end());
+  const double largest =
+      m_request.ratios.empty() ? 0 : *std::max_element(m_request.ratios.begin(), m_request.ratios.end());
   m_compactor.emplace(compactor(head, keptCount(largest, m_profile.tokens)));
 }
 
@@ -206,19 +214,37 @@ gpu::CompactKv DocumentProfiler::compactOnly(double ratio) const {
   return m_compactor->compact(keptCount(ratio, m_profile.tokens));
 }
 
+Result<Done> DocumentProfiler::beginPreview(std::stop_token stop) {
+  HEADSCOPE_TRY(Done, preview, InfluencePreview::make(*m_replay, m_baseline, stop));
+  m_preview.emplace(std::move(preview));
+  return Done{};
+}
+
+PreviewEstimate DocumentProfiler::estimate(double ratio) const {
+  return m_preview->estimate(m_head, withTemplate(m_head, compactOnly(ratio)));
+}
+
+bool DocumentProfiler::isBaseline(double ratio) const {
+  return keptCount(ratio, m_profile.tokens) == keptCount(m_request.targetRatio, m_profile.tokens);
+}
+
+InfluencePoint DocumentProfiler::estimatedPoint(double ratio, const PointEstimate& estimate) const {
+  if (isBaseline(ratio))
+    return {ratio, keptCount(ratio, m_profile.tokens), m_profile.baselineLogPerplexity, 0, true, 0};
+  return {ratio,
+          keptCount(ratio, m_profile.tokens),
+          m_profile.baselineLogPerplexity + estimate.delta,
+          estimate.delta,
+          estimate.exact,
+          estimate.error};
+}
+
 Result<InfluencePoint> DocumentProfiler::measure(double ratio, std::stop_token stop) {
-  InfluencePoint point;
-  point.ratio = ratio;
-  point.kept = keptCount(ratio, m_profile.tokens);
-  if (point.kept == keptCount(m_request.targetRatio, m_profile.tokens)) {
-    point.logPerplexity = m_profile.baselineLogPerplexity;
-    return point;
-  }
+  if (isBaseline(ratio)) return estimatedPoint(ratio, {});
   const auto changed = withTemplate(m_head, compactOnly(ratio));
   HEADSCOPE_TRY(InfluencePoint, perAnswer, m_replay->withHead(m_baseline, m_head, changed, stop));
-  point.logPerplexity = meanOf(perAnswer);
-  point.delta = point.logPerplexity - m_profile.baselineLogPerplexity;
-  return point;
+  const double delta = meanOf(perAnswer) - m_profile.baselineLogPerplexity;
+  return estimatedPoint(ratio, {delta, 0, true});
 }
 
 }  // namespace headscope

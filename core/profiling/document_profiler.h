@@ -8,6 +8,8 @@
 
 #include "core/base/progress_reporter.h"
 #include "core/compaction/head_compactor.h"
+#include "core/profiling/curve_estimator.h"
+#include "core/profiling/influence_preview.h"
 #include "core/profiling/profile_request.h"
 #include "core/profiling/profile_result.h"
 #include "core/profiling/prompts.h"
@@ -19,7 +21,8 @@ namespace headscope {
 /// compacted baseline and its replay. Memory: the cache, queries and attention outputs of all heads.
 class DocumentProfiler {
 public:
-  DocumentProfiler(std::shared_ptr<const Decoder> decoder, std::shared_ptr<const Tokenizer> tokenizer, ProfileRequest request);
+  DocumentProfiler(std::shared_ptr<const Decoder> decoder, std::shared_ptr<const Tokenizer> tokenizer,
+                   ProfileRequest request);
 
   /// Reads the document and measures full cache and baseline. Answers of an earlier sitting are used where given.
   [[nodiscard]] Result<DocumentProfile> prepare(const Document& document, const std::vector<ReferenceAnswer>& earlier,
@@ -29,6 +32,16 @@ public:
   void beginHead(HeadId head);
   /// Exact Δ of the current head at one ratio.
   [[nodiscard]] Result<InfluencePoint> measure(double ratio, std::stop_token stop);
+  /// Makes ready for `estimate`: one backward pass over the baseline.
+  [[nodiscard]] Result<Done> beginPreview(std::stop_token stop);
+  /// Δ of the current head at one ratio to first order. Call after `beginPreview`.
+  [[nodiscard]] PreviewEstimate estimate(double ratio) const;
+  /// A point at `ratio` from what an estimator says of it; the baseline's own ratio is exact without measuring.
+  [[nodiscard]] InfluencePoint estimatedPoint(double ratio, const PointEstimate& estimate) const;
+  /// Whether a head at `ratio` keeps as many keys as in the baseline, so that Δ is 0.
+  [[nodiscard]] bool isBaseline(double ratio) const;
+  [[nodiscard]] const ProfileRequest& request() const { return m_request; }
+  [[nodiscard]] const std::string& documentId() const { return m_profile.documentId; }
   /// The current head compacted to one ratio, without its template's keys: a part of `measure` on its own.
   gpu::CompactKv compactOnly(double ratio) const;
   [[nodiscard]] const Replay& replay() const { return *m_replay; }
@@ -50,10 +63,11 @@ private:
 
   ContextTokens m_context;
   std::optional<KvCache> m_cache;
-  std::vector<at::Tensor> m_queries;               ///< [layer][kvHeads, n, headDim]
+  std::vector<at::Tensor> m_queries;  ///< [layer][kvHeads, n, headDim]
   std::map<HeadId, gpu::KeyScores> m_scores;
   CompactCaches m_baseline;
   std::optional<Replay> m_replay;
+  std::optional<InfluencePreview> m_preview;
   DocumentProfile m_profile;
   HeadId m_head;
   std::optional<HeadCompactor> m_compactor;

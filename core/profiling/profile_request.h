@@ -10,6 +10,9 @@ namespace headscope {
 
 enum class QuerySource { Repeat, Prefill, Questions };
 
+/// How much of a curve is measured: nothing (first-order estimates), the points that matter most, or every point.
+enum class InfluenceMode { Preview, Adaptive, Exact };
+
 /// What one profile run is asked to do. A plain value; equal requests give equal results on the same device.
 struct ProfileRequest {
   std::string model;
@@ -18,6 +21,8 @@ struct ProfileRequest {
   std::vector<HeadId> heads;           ///< empty: all that have a budget
   double targetRatio = 0.05;           ///< ρ of the baseline: every head keeps max(1, floor(ρ·T)) keys
   std::vector<double> ratios;          ///< kept ÷ T, ascending, in [0, 1]
+  InfluenceMode mode = InfluenceMode::Adaptive;
+  double largestError = 1e-3;  ///< of a Δ in adaptive mode, with 95 % confidence; 0: until every point is exact
   QuerySource querySource = QuerySource::Repeat;
   std::int64_t maxQueries = 50000;  ///< per KV head; more are drawn evenly by `seed`
   int maxAnswerTokens = 48;

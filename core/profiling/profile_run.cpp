@@ -1,32 +1,11 @@
 #include "core/profiling/profile_run.h"
 
-#include <algorithm>
-#include <cmath>
+#include "core/profiling/influence_adaptive.h"
+#include "core/profiling/influence_exact.h"
 
 namespace headscope {
 
 namespace {
-
-constexpr double sameRatio = 1e-9;
-
-const InfluencePoint* findPoint(const DocumentProfile& document, HeadId head, double ratio) {
-  const auto curve = document.curves.find(head);
-  if (curve == document.curves.end()) return nullptr;
-  for (const auto& point : curve->second)
-    if (std::abs(point.ratio - ratio) < sameRatio) return &point;
-  return nullptr;
-}
-
-void insertPoint(InfluenceCurve& curve, const InfluencePoint& point) {
-  const auto place = std::lower_bound(curve.begin(), curve.end(), point.ratio, [](const auto& p, double ratio) { return p.ratio < ratio; });
-  curve.insert(place, point);
-}
-
-std::vector<double> missingRatios(const DocumentProfile& document, HeadId head, const std::vector<double>& ratios) {
-  std::vector<double> missing;
-  std::copy_if(ratios.begin(), ratios.end(), std::back_inserter(missing), [&](double ratio) { return !findPoint(document, head, ratio); });
-  return missing;
-}
 
 /// The document's entry in the profile, added at the end if it is new.
 DocumentProfile& entryOf(Profile& profile, const std::string& id) {
@@ -36,44 +15,47 @@ DocumentProfile& entryOf(Profile& profile, const std::string& id) {
   return profile.documents.back();
 }
 
+/// Whether nothing is left to do for a document: every point is there, and exact or good enough.
+bool complete(const DocumentProfile& entry, const PointRecorder& recorder, const ProfileRequest& request,
+              const std::vector<HeadId>& heads) {
+  if (entry.rmsScores.empty()) return false;
+  for (const auto head : heads)
+    for (const double ratio : request.ratios) {
+      const auto* point = recorder.find(head, ratio);
+      if (!point) return false;
+      if (point->exact || request.mode == InfluenceMode::Preview) continue;
+      if (request.mode == InfluenceMode::Exact || point->error > request.largestError) return false;
+    }
+  return true;
+}
+
 }  // namespace
 
-Result<std::int64_t> runProfile(DocumentProfiler& profiler, const ProfileRequest& request, const std::vector<Document>& documents,
-                                Profile& profile, const ProfileSink& sink, const ProgressFunction& progress,
-                                std::stop_token stop) {
+Result<Done> runProfile(DocumentProfiler& profiler, const ProfileRequest& request,
+                        const std::vector<Document>& documents, Profile& profile, const ProfileSink& sink,
+                        const ProgressFunction& progress, std::stop_token stop) {
   const auto heads = request.heads.empty() ? profile.record.heads : request.heads;
-  std::int64_t measured = 0;
   ProgressReporter reporter(progress);
   for (const auto& document : documents) {
     auto& entry = entryOf(profile, document.id);
-    std::int64_t open = 0;
-    for (const auto head : heads) open += static_cast<std::int64_t>(missingRatios(entry, head, request.ratios).size());
-    if (open == 0 && !entry.rmsScores.empty()) continue;
+    PointRecorder recorder(sink, profile, entry);
+    if (complete(entry, recorder, request, heads)) continue;
 
-    HEADSCOPE_TRY(std::int64_t, prepared, profiler.prepare(document, entry.answers, reporter, stop));
+    HEADSCOPE_TRY(Done, prepared, profiler.prepare(document, entry.answers, reporter, stop));
     prepared.curves = std::move(entry.curves);
     entry = std::move(prepared);
-    HEADSCOPE_CHECK(std::int64_t, sink.document(entry));
+    HEADSCOPE_CHECK(Done, sink.document(entry));
     sink.partial(profile);
 
-    const auto all = static_cast<std::int64_t>(heads.size() * request.ratios.size());
-    reporter.begin("Influence on \"" + document.id + "\"", all, all - open);
-    for (const auto head : heads) {
-      const auto ratios = missingRatios(entry, head, request.ratios);
-      if (ratios.empty()) continue;
-      profiler.beginHead(head);
-      for (const double ratio : ratios) {
-        if (stop.stop_requested()) return Cancelled{};
-        HEADSCOPE_TRY(std::int64_t, point, profiler.measure(ratio, stop));
-        HEADSCOPE_CHECK(std::int64_t, sink.point(document.id, head, point));
-        insertPoint(entry.curves[head], point);
-        ++measured;
-        reporter.advance();
-        sink.partial(profile);
-      }
+    if (request.mode == InfluenceMode::Exact) {
+      HEADSCOPE_CHECK(Done, measureExact(profiler, recorder, heads, reporter, stop));
+      continue;
     }
+    AdaptiveInfluence adaptive(profiler, recorder, heads, reporter);
+    HEADSCOPE_CHECK(Done, adaptive.preview(stop));
+    if (request.mode == InfluenceMode::Adaptive) HEADSCOPE_CHECK(Done, adaptive.refine(request.largestError, stop));
   }
-  return measured;
+  return Done{};
 }
 
 }  // namespace headscope

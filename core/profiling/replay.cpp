@@ -1,6 +1,7 @@
 #include "core/profiling/replay.h"
 
 #include <ATen/ATen.h>
+#include <c10/core/GradMode.h>
 
 #include <algorithm>
 
@@ -15,7 +16,8 @@ std::int64_t sharedOpening(const std::vector<ScoredAnswer>& answers) {
   std::size_t shared = first.size() - 1;
   for (const auto& answer : answers) {
     shared = std::min(shared, answer.prompt.size() - 1);
-    const auto [end, other] = std::mismatch(first.begin(), first.begin() + static_cast<std::ptrdiff_t>(shared), answer.prompt.begin());
+    const auto [end, other] =
+        std::mismatch(first.begin(), first.begin() + static_cast<std::ptrdiff_t>(shared), answer.prompt.begin());
     shared = static_cast<std::size_t>(end - first.begin());
   }
   return static_cast<std::int64_t>(shared);
@@ -97,21 +99,57 @@ Result<std::vector<double>> Replay::baseline(const CompactCaches& caches, std::s
   return score(hidden);
 }
 
+at::Tensor Replay::headOutput(HeadId head, const gpu::CompactKv& cache) const {
+  const auto& qkv = m_layers.at(head.layer).qkv;
+  const auto& attention = m_decoder->spec().attention[head.layer];
+  const auto group = attention.groupSize();
+  return gpu::raggedAttention(qkv.q.slice(0, head.kvHead * group, (head.kvHead + 1) * group), qkv.k[head.kvHead],
+                              qkv.v[head.kvHead], cache, m_layout, attention.scale);
+}
+
+at::Tensor Replay::outputChange(HeadId head, const gpu::CompactKv& changed) const {
+  const auto group = m_decoder->spec().attention[head.layer].groupSize();
+  return headOutput(head, changed)
+      .sub_(m_layers[head.layer].attended.slice(0, head.kvHead * group, (head.kvHead + 1) * group));
+}
+
 Result<std::vector<double>> Replay::withHead(const CompactCaches& caches, HeadId head, const gpu::CompactKv& changed,
                                              std::stop_token stop) const {
   const auto& start = m_layers.at(head.layer);
-  const auto& attention = m_decoder->spec().attention[head.layer];
-  const auto group = attention.groupSize();
+  const auto group = m_decoder->spec().attention[head.layer].groupSize();
   auto attended = start.attended.clone();
-  attended.slice(0, head.kvHead * group, (head.kvHead + 1) * group)
-      .copy_(gpu::raggedAttention(start.qkv.q.slice(0, head.kvHead * group, (head.kvHead + 1) * group),
-                                  start.qkv.k[head.kvHead], start.qkv.v[head.kvHead], changed, m_layout, attention.scale));
+  attended.slice(0, head.kvHead * group, (head.kvHead + 1) * group).copy_(headOutput(head, changed));
   auto hidden = finish(head.layer, start.hidden, attended);
   for (int layer = head.layer + 1; layer < m_decoder->spec().layers(); ++layer) {
     if (stop.stop_requested()) return Cancelled{};
     hidden = finish(layer, hidden, attend(layer, m_decoder->project(layer, hidden, m_positions), caches[layer]));
   }
   return score(hidden);
+}
+
+Result<std::vector<at::Tensor>> Replay::gradients(const CompactCaches& caches, std::stop_token stop) const {
+  const c10::AutoGradMode recording(true);
+  const auto layers = m_decoder->spec().layers();
+  std::vector<at::Tensor> all(static_cast<std::size_t>(layers));
+  at::Tensor above;  // ∂LP/∂ of the layer's output
+  for (int layer = layers - 1; layer >= 0; --layer) {
+    if (stop.stop_requested()) return Cancelled{};
+    auto entering = m_layers[layer].hidden.detach().requires_grad_(true);
+    auto attended = attend(layer, m_decoder->project(layer, entering, m_positions), caches[layer]);
+    attended.retain_grad();
+    const auto leaving = finish(layer, entering, attended);
+    if (above.defined()) {
+      leaving.backward(above);
+    } else {
+      std::vector<at::Tensor> perAnswer;
+      for (const auto& part : m_decoder->logProbabilities(leaving, m_targets).split_with_sizes(m_answerLengths))
+        perAnswer.push_back(part.mean());
+      at::stack(perAnswer).mean().neg().backward();
+    }
+    above = entering.grad();
+    all[layer] = attended.grad();
+  }
+  return all;
 }
 
 }  // namespace headscope

@@ -33,8 +33,17 @@ public:
   [[nodiscard]] Result<std::vector<double>> baseline(const CompactCaches& caches, std::stop_token stop);
 
   /// The same with KV head `head` holding `changed` instead. Call after `baseline` with the same caches.
-  [[nodiscard]] Result<std::vector<double>> withHead(const CompactCaches& caches, HeadId head, const gpu::CompactKv& changed,
-                                                     std::stop_token stop) const;
+  [[nodiscard]] Result<std::vector<double>> withHead(const CompactCaches& caches, HeadId head,
+                                                     const gpu::CompactKv& changed, std::stop_token stop) const;
+
+  /// ∂LP/∂o for every layer, [queryHeads, rows, headDim]: how the mean over answers of the mean −ln P over their tokens
+  /// answers to each head's output, everything above included. One layer's graph in memory at a time. Call after
+  /// `baseline` with the same caches.
+  [[nodiscard]] Result<std::vector<at::Tensor>> gradients(const CompactCaches& caches, std::stop_token stop) const;
+
+  /// Output of the query heads of one KV head that holds `changed`, less their output in the baseline: [G, rows,
+  /// headDim].
+  [[nodiscard]] at::Tensor outputChange(HeadId head, const gpu::CompactKv& changed) const;
 
   /// Rows that are read for all questions together.
   [[nodiscard]] std::int64_t rows() const { return m_layout.rows(); }
@@ -43,7 +52,7 @@ public:
 
 private:
   struct LayerState {
-    at::Tensor hidden;    ///< entering the layer
+    at::Tensor hidden;  ///< entering the layer
     LayerQkv qkv;
     at::Tensor attended;  ///< [queryHeads, rows, headDim]
   };
@@ -51,6 +60,7 @@ private:
   [[nodiscard]] at::Tensor attend(int layer, const LayerQkv& qkv, const std::vector<gpu::CompactKv>& caches) const;
   [[nodiscard]] at::Tensor finish(int layer, const at::Tensor& hidden, const at::Tensor& attended) const;
   [[nodiscard]] std::vector<double> score(const at::Tensor& scoredHidden) const;
+  [[nodiscard]] at::Tensor headOutput(HeadId head, const gpu::CompactKv& cache) const;
 
   std::shared_ptr<const Decoder> m_decoder;
   std::vector<TokenId> m_tokens;

@@ -34,8 +34,8 @@ class TestCliProfile : public QObject {
   qint64 m_wholeRun = 0;  ///< milliseconds of a run that nothing interrupts
 
   QStringList profile(const QString& session, const QStringList& more = {}) const {
-    return QStringList{"profile",          "demo",     m_dataset,   "-o",    session, "--heads",
-                       "L0H0,L15H1,L29H2", "--ratios", "0,0.1,0.5", "--json"} +
+    return QStringList{"profile",          "demo",     m_dataset,   "-o",     session, "--heads",
+                       "L0H0,L15H1,L29H2", "--ratios", "0,0.1,0.5", "--mode", "exact", "--json"} +
            more;
   }
 
@@ -103,6 +103,45 @@ private Q_SLOTS:
     const CliRun run = runCli(profile(m_folder.filePath("whole.hscope")));
     QCOMPARE(run.status, 1);
     QVERIFY(run.err.contains("--resume"));
+  }
+
+  void aPreviewIsLabelledAndThenRefined() {
+    const QString session = m_folder.filePath("preview.hscope");
+    const QStringList preview{"--json",  "profile",          "demo",     m_dataset,   "-o",     session,
+                              "--heads", "L0H0,L15H1,L29H2", "--ratios", "0,0.1,0.5", "--mode", "preview"};
+    const CliRun first = runCli(preview);
+    QVERIFY2(first.status == 0, first.err.constData());
+    QCOMPARE(first.json()["points"].toInt(), 9);
+    QCOMPARE(first.json()["exact_points"].toInt(), 0);
+
+    QStringList finish = preview;
+    finish.last() = "adaptive";
+    const CliRun second = runCli(finish + QStringList{"--max-error", "0", "--resume"});
+    QVERIFY2(second.status == 0, second.err.constData());
+    QCOMPARE(second.json()["points"].toInt(), 9);
+    QCOMPARE(second.json()["exact_points"].toInt(), 9);
+    compareCurves(session, m_folder.filePath("whole.hscope"));
+  }
+
+  void anAdaptiveRunKeepsToItsErrors() {
+    const QString session = m_folder.filePath("adaptive.hscope");
+    const CliRun run = runCli({"--json", "profile", "demo", m_dataset, "-o", session, "--heads", "L0H0,L15H1,L29H2",
+                               "--ratios", "0,0.1,0.5", "--max-error", "0.002"});
+    QVERIFY2(run.status == 0, run.err.constData());
+    const auto exact =
+        SessionStore::open(m_folder.filePath("whole.hscope").toStdString(), SessionStore::Access::ReadOnly)
+            .value()
+            ->load();
+    const auto adaptive = SessionStore::open(session.toStdString(), SessionStore::Access::ReadOnly).value()->load();
+    int wide = 0;
+    for (const auto& [head, curve] : adaptive->profile.documents.at(0).curves)
+      for (std::size_t i = 0; i < curve.size(); ++i) {
+        QVERIFY(curve[i].error <= 0.002);
+        QCOMPARE(curve[i].exact, curve[i].error == 0);
+        const double truth = exact->profile.documents.at(0).curves.at(head).at(i).delta;
+        if (std::abs(curve[i].delta - truth) > std::max(curve[i].error, 2e-6)) ++wide;
+      }
+    QVERIFY2(wide <= 1, qPrintable(QString("%1 of 9 points outside their error").arg(wide)));
   }
 
   void resumingAFinishedRunMeasuresNothing() {

@@ -1,6 +1,7 @@
 #include "ui/jobs/run_dialog.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QFileDialog>
@@ -56,6 +57,13 @@ void RunDialog::build(const QString& model, const QString& dataset) {
   m_heads->setObjectName("runHeads");
   m_heads->setToolTip(tr("all, or names with commas: L0H0,L7H1"));
   form->addRow(tr("&Heads"), m_heads);
+  m_mode = new QComboBox;
+  m_mode->setObjectName("runMode");
+  m_mode->addItem(tr("Adaptive: measured where it matters"), static_cast<int>(InfluenceMode::Adaptive));
+  m_mode->addItem(tr("Preview: first-order estimates only"), static_cast<int>(InfluenceMode::Preview));
+  m_mode->addItem(tr("Exact: every point measured"), static_cast<int>(InfluenceMode::Exact));
+  m_mode->setToolTip(tr("Estimated points are drawn hollow and carry their error"));
+  form->addRow(tr("&Influence"), m_mode);
   m_spectra = new QCheckBox(tr("Effective rank and &spectra too (weights only)"));
   m_spectra->setChecked(true);
   form->addRow(QString(), m_spectra);
@@ -118,9 +126,9 @@ void RunDialog::readDataset() {
   if (loaded.ok()) {
     int checked = 0;
     for (const Document& document : loaded->documents) {
-      auto* item = new QListWidgetItem(tr("%1 · %n question(s)", nullptr, static_cast<int>(document.questions.size()))
-                                           .arg(QString::fromStdString(document.id)),
-                                       m_documents);
+      auto* item = new QListWidgetItem(
+          tr("%1 · questions: %2").arg(QString::fromStdString(document.id)).arg(document.questions.size()),
+          m_documents);
       item->setData(Qt::UserRole, QString::fromStdString(document.id));
       // Two to begin with: a run over all may take long, and two already have a standard error.
       item->setCheckState(checked++ < 2 ? Qt::Checked : Qt::Unchecked);
@@ -203,6 +211,7 @@ ProfileRequest RunDialog::request() const {
   request.heads = heads().value_or(std::vector<HeadId>());
   request.targetRatio = m_target->value();
   request.ratios = ratios();
+  request.mode = static_cast<InfluenceMode>(m_mode->currentData().toInt());
   return request;
 }
 

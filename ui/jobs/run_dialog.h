@@ -8,6 +8,7 @@
 #include "ui/jobs/job_engine.h"
 
 class QCheckBox;
+class QComboBox;
 class QDialogButtonBox;
 class QDoubleSpinBox;
 class QFormLayout;
@@ -48,6 +49,7 @@ private:
   QListWidget* m_documents = nullptr;
   QDoubleSpinBox* m_target = nullptr;
   QLineEdit* m_ratios = nullptr;
+  QComboBox* m_mode = nullptr;
   QLineEdit* m_heads = nullptr;
   QCheckBox* m_spectra = nullptr;
   QLabel* m_message = nullptr;

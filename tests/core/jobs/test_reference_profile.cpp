@@ -48,6 +48,7 @@ private Q_SLOTS:
     request.model = "demo";
     request.dataset = data;
     request.compat = true;
+    request.mode = InfluenceMode::Exact;
     request.device = "cpu";
     std::set<double> ratios;
     std::set<std::string> heads;

@@ -1,0 +1,127 @@
+#include "core/profiling/influence_adaptive.h"
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+
+/// Ratios of the first complete picture.
+constexpr std::size_t firstRatios = 12;
+
+/// Splits the places 0…n−1 into evenly spread ones, both ends among them, and the others.
+std::pair<std::vector<std::size_t>, std::vector<std::size_t>> spread(std::size_t n) {
+  std::vector<bool> chosen(n, n <= firstRatios);
+  if (n > firstRatios)
+    for (std::size_t i = 0; i < firstRatios; ++i)
+      chosen[(i * (n - 1) + (firstRatios - 1) / 2) / (firstRatios - 1)] = true;
+  std::pair<std::vector<std::size_t>, std::vector<std::size_t>> parts;
+  for (std::size_t i = 0; i < n; ++i) (chosen[i] ? parts.first : parts.second).push_back(i);
+  return parts;
+}
+
+/// The head whose worst point is worst of all.
+std::size_t weakest(const std::vector<CurveEstimator>& estimators) {
+  std::size_t found = 0;
+  double most = -1;
+  for (std::size_t head = 0; head < estimators.size(); ++head)
+    if (const double error = estimators[head].worst().second; error > most) {
+      most = error;
+      found = head;
+    }
+  return found;
+}
+
+}  // namespace
+
+AdaptiveInfluence::AdaptiveInfluence(DocumentProfiler& profiler, PointRecorder& recorder,
+                                     const std::vector<HeadId>& heads, ProgressReporter& progress)
+    : m_profiler(profiler), m_recorder(recorder), m_heads(heads), m_progress(progress), m_curves(heads.size()) {}
+
+Result<Done> AdaptiveInfluence::preview(std::stop_token stop) {
+  const auto ratios = m_profiler.request().ratios.size();
+  for (auto& curve : m_curves) {
+    curve.delta.resize(ratios);
+    curve.terms.resize(ratios);
+  }
+  m_progress.begin("Preview of \"" + m_profiler.documentId() + "\"",
+                   static_cast<std::int64_t>(m_heads.size() * ratios));
+  HEADSCOPE_CHECK(Done, m_profiler.beginPreview(stop));
+  const auto [first, rest] = spread(ratios);
+  HEADSCOPE_CHECK(Done, estimateRatios(first, stop));
+  if (!rest.empty()) HEADSCOPE_CHECK(Done, estimateRatios(rest, stop));
+  for (std::size_t i = 0; i < m_heads.size(); ++i) {
+    auto& estimator = m_estimators.emplace_back(std::move(m_curves[i]), m_profiler.replay().scoredRows());
+    for (std::size_t r = 0; r < ratios; ++r) {
+      const double ratio = m_profiler.request().ratios[r];
+      if (m_recorder.hasExact(m_heads[i], ratio)) estimator.setExact(r, m_recorder.find(m_heads[i], ratio)->delta);
+      if (m_profiler.isBaseline(ratio)) estimator.setExact(r, 0);
+    }
+    HEADSCOPE_CHECK(Done, recordEstimates(i));
+  }
+  m_curves.clear();
+  return Done{};
+}
+
+Result<Done> AdaptiveInfluence::estimateRatios(const std::vector<std::size_t>& which, std::stop_token stop) {
+  const auto& ratios = m_profiler.request().ratios;
+  for (std::size_t i = 0; i < m_heads.size(); ++i) {
+    m_profiler.beginHead(m_heads[i]);
+    std::vector<InfluencePoint> points;
+    for (const auto r : which) {
+      if (stop.stop_requested()) return Cancelled{};
+      auto estimate = m_profiler.estimate(ratios[r]);
+      m_curves[i].delta[r] = estimate.delta;
+      m_curves[i].terms[r] = std::move(estimate.terms);
+      if (!m_recorder.hasExact(m_heads[i], ratios[r])) {
+        const CurveEstimator alone({{m_curves[i].delta[r]}, {m_curves[i].terms[r]}}, m_profiler.replay().scoredRows());
+        points.push_back(m_profiler.estimatedPoint(ratios[r], alone.points().front()));
+      }
+      m_progress.advance();
+    }
+    HEADSCOPE_CHECK(Done, m_recorder.record(m_heads[i], points));
+  }
+  return Done{};
+}
+
+Result<Done> AdaptiveInfluence::recordEstimates(std::size_t head) {
+  const auto& ratios = m_profiler.request().ratios;
+  const auto& estimates = m_estimators[head].points();
+  std::vector<InfluencePoint> points;
+  for (std::size_t r = 0; r < ratios.size(); ++r)
+    if (!m_recorder.hasExact(m_heads[head], ratios[r]))
+      points.push_back(m_profiler.estimatedPoint(ratios[r], estimates[r]));
+  return m_recorder.record(m_heads[head], points);
+}
+
+std::int64_t AdaptiveInfluence::measurementsNeeded(double largestError) const {
+  // The stated errors depend on where points are measured much more than on what is found there.
+  auto trial = m_estimators;
+  std::int64_t count = 0;
+  for (auto head = weakest(trial); trial[head].worst().second > largestError; head = weakest(trial)) {
+    const auto point = trial[head].worst().first;
+    const auto& estimate = trial[head].points()[point];
+    // One standard deviation off: what keeps the scale of the errors as it is.
+    trial[head].setExact(point, estimate.delta + estimate.error / 2);
+    ++count;
+  }
+  return count;
+}
+
+Result<Done> AdaptiveInfluence::refine(double largestError, std::stop_token stop) {
+  const auto& ratios = m_profiler.request().ratios;
+  m_progress.begin("Influence on \"" + m_profiler.documentId() + "\"", measurementsNeeded(largestError));
+  for (auto i = weakest(m_estimators); m_estimators[i].worst().second > largestError; i = weakest(m_estimators)) {
+    if (stop.stop_requested()) return Cancelled{};
+    const auto r = m_estimators[i].worst().first;
+    m_profiler.beginHead(m_heads[i]);
+    HEADSCOPE_TRY(Done, point, m_profiler.measure(ratios[r], stop));
+    m_estimators[i].setExact(r, point.delta);
+    HEADSCOPE_CHECK(Done, m_recorder.record(m_heads[i], {point}));
+    HEADSCOPE_CHECK(Done, recordEstimates(i));
+    m_progress.advance();
+  }
+  return Done{};
+}
+
+}  // namespace headscope

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <stop_token>
+
+#include "core/profiling/curve_estimator.h"
+#include "core/profiling/document_profiler.h"
+#include "core/profiling/point_recorder.h"
+
+namespace headscope {
+
+/// Influence of all heads by estimate first and by measurement where the estimate is weakest.
+class AdaptiveInfluence {
+public:
+  /// All outlive this.
+  AdaptiveInfluence(DocumentProfiler& profiler, PointRecorder& recorder, const std::vector<HeadId>& heads,
+                    ProgressReporter& progress);
+
+  /// Estimates every point to first order, a dozen ratios of every head before the rest, and records what is not exact.
+  [[nodiscard]] Result<Done> preview(std::stop_token stop);
+
+  /// Measures the point with the largest stated error, again and again, until none is above `largestError`; every
+  /// measurement mends the other estimates of its head, which are recorded anew.
+  [[nodiscard]] Result<Done> refine(double largestError, std::stop_token stop);
+
+private:
+  [[nodiscard]] Result<Done> estimateRatios(const std::vector<std::size_t>& which, std::stop_token stop);
+  [[nodiscard]] Result<Done> recordEstimates(std::size_t head);
+  [[nodiscard]] std::int64_t measurementsNeeded(double largestError) const;
+
+  DocumentProfiler& m_profiler;
+  PointRecorder& m_recorder;
+  const std::vector<HeadId>& m_heads;
+  ProgressReporter& m_progress;
+  std::vector<FirstOrderCurve> m_curves;     ///< [head], a place for every ratio
+  std::vector<CurveEstimator> m_estimators;  ///< [head]
+};
+
+}  // namespace headscope

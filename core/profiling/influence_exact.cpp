@@ -1,0 +1,34 @@
+#include "core/profiling/influence_exact.h"
+
+#include <algorithm>
+
+namespace headscope {
+
+Result<Done> measureExact(DocumentProfiler& profiler, PointRecorder& recorder, const std::vector<HeadId>& heads,
+                          ProgressReporter& progress, std::stop_token stop) {
+  const auto& ratios = profiler.request().ratios;
+  const auto missing = [&](HeadId head) {
+    std::vector<double> open;
+    std::copy_if(ratios.begin(), ratios.end(), std::back_inserter(open),
+                 [&](double r) { return !recorder.hasExact(head, r); });
+    return open;
+  };
+  std::int64_t toDo = 0;
+  for (const auto head : heads) toDo += static_cast<std::int64_t>(missing(head).size());
+  const auto all = static_cast<std::int64_t>(heads.size() * ratios.size());
+  progress.begin("Influence on \"" + profiler.documentId() + "\"", all, all - toDo);
+  for (const auto head : heads) {
+    const auto open = missing(head);
+    if (open.empty()) continue;
+    profiler.beginHead(head);
+    for (const double ratio : open) {
+      if (stop.stop_requested()) return Cancelled{};
+      HEADSCOPE_TRY(Done, point, profiler.measure(ratio, stop));
+      HEADSCOPE_CHECK(Done, recorder.record(head, {point}));
+      progress.advance();
+    }
+  }
+  return Done{};
+}
+
+}  // namespace headscope

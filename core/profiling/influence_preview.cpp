@@ -1,0 +1,24 @@
+#include "core/profiling/influence_preview.h"
+
+#include <ATen/ATen.h>
+
+namespace headscope {
+
+Result<InfluencePreview> InfluencePreview::make(const Replay& replay, const CompactCaches& caches,
+                                                std::stop_token stop) {
+  HEADSCOPE_TRY(InfluencePreview, gradients, replay.gradients(caches, stop));
+  return InfluencePreview(replay, std::move(gradients));
+}
+
+PreviewEstimate InfluencePreview::estimate(HeadId head, const gpu::CompactKv& changed) const {
+  const auto change = m_replay->outputChange(head, changed);
+  const auto group = change.size(0);
+  const auto gradient = m_gradients[head.layer].slice(0, head.kvHead * group, (head.kvHead + 1) * group);
+  const auto terms = (change * gradient).sum(-1).flatten().cpu().contiguous();
+  PreviewEstimate estimate;
+  estimate.terms = Eigen::Map<const Eigen::VectorXf>(terms.const_data_ptr<float>(), terms.numel());
+  estimate.delta = estimate.terms.cast<double>().sum();
+  return estimate;
+}
+
+}  // namespace headscope
