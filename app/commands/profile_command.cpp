@@ -94,7 +94,8 @@ void ProfileCommand::addOptions(CLI::App& verb) {
   verb.add_option("--documents", m_documents, "Ids of documents, with commas; all where not given")
       ->delimiter(',')
       ->allow_extra_args(false);
-  verb.add_flag("--compat", m_compat, "The reference code's procedure and prompts");
+  verb.add_flag("--compat", m_compat,
+                "Insist on the reference code's procedure: chat prompts, repeat queries, bounded least squares");
   verb.add_flag("--resume", m_resume, "Go on with a session that was interrupted");
 }
 

@@ -68,7 +68,7 @@ at::Tensor HeadCompactor::attentionOver(std::int64_t t, const at::Tensor& bias) 
   return at::softmax(at::mm(m_queries, m_keys.slice(0, 0, t).t()).mul_(m_scale).add_(bias.log()), 1);
 }
 
-gpu::CompactKv HeadCompactor::compact(std::int64_t t, CompactionNote* note) const {
+gpu::CompactKv HeadCompactor::compact(std::int64_t t, Refinement refinement, CompactionNote* note) const {
   TORCH_CHECK(t >= 1 && t <= m_keys.size(0), "cannot keep ", t, " of ", m_keys.size(0), " keys");
   CompactionNote done;
   const auto bias = solveBias(t, done).to(at::kFloat);
@@ -80,7 +80,7 @@ gpu::CompactKv HeadCompactor::compact(std::int64_t t, CompactionNote* note) cons
   };
   auto values = solve(m_scores.output);
   // One step of refinement gives back what the float32 products of the normal equations lost.
-  if (!done.valueRidge) values += solve(m_scores.output - at::mm(x, values));
+  if (refinement == Refinement::OneStep && !done.valueRidge) values += solve(m_scores.output - at::mm(x, values));
   if (note) *note = done;
   return {m_keys.slice(0, 0, t).contiguous(), values, bias.log()};
 }

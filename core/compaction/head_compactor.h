@@ -23,6 +23,8 @@ struct CompactionNote {
   bool valueRidge = false;  ///< the same for the values
 };
 
+enum class Refinement { None, OneStep };
+
 /// Compacts one KV head to any number of keys. Scores, order and the Gram matrix of the bias problem are made once, up
 /// to `largest` keys. float32 inputs on one device: queries [n, d], keys [T, d], values [T, d].
 class HeadCompactor {
@@ -32,7 +34,9 @@ public:
   /// The best t keys, 1 ≤ t ≤ largest, with bias β = ln B and values C2:
   /// B = least squares of M·B ≈ y clipped to [e⁻³, e³], then two projected gradient steps of 1/σ²;
   /// C2 = argmin ‖softmax(scale·Q·C1ᵀ + β)·C − A·V‖.
-  [[nodiscard]] gpu::CompactKv compact(std::int64_t t, CompactionNote* note = nullptr) const;
+  /// Without refinement the values carry the rounding of float32 normal equations: enough for an estimate.
+  [[nodiscard]] gpu::CompactKv compact(std::int64_t t, Refinement refinement = Refinement::OneStep,
+                                       CompactionNote* note = nullptr) const;
 
   /// Positions of the keys in order of selection, [T].
   [[nodiscard]] const at::Tensor& order() const { return m_order; }

@@ -5,7 +5,7 @@
 
 #include "core/jobs/diagnostics.h"
 #include "core/jobs/engine.h"
-#include "core/profiling/document_profiler.h"
+#include "core/jobs/influence_bench.h"
 #include "core/spectral/spectra.h"
 
 namespace headscope::tasks {
@@ -34,17 +34,19 @@ double gemmRate(const ModelSpec& spec, std::int64_t rows, at::Device device) {
   const auto w = at::randn({spec.intermediateSize, spec.hiddenSize}).to(device);
   const double flop = 2.0 * static_cast<double>(rows) * spec.hiddenSize * spec.intermediateSize * 20;
   return flop / 1e9 / best([&] {
-    for (int i = 0; i < 20; ++i) (void)at::linear(x, w).sum_to_size({1, 1}).defined();
-  });
+           for (int i = 0; i < 20; ++i) (void)at::linear(x, w).sum_to_size({1, 1}).defined();
+         });
 }
 
 /// FLOP of the matrix products of one layer for one row, attention left out.
 double layerFlop(const ModelSpec& spec) {
   const auto& a = spec.attention.front();
-  return 2.0 * spec.hiddenSize * (2.0 * a.queryHeads * a.headDim + 2.0 * a.kvHeads * a.headDim + 3.0 * spec.intermediateSize);
+  return 2.0 * spec.hiddenSize *
+         (2.0 * a.queryHeads * a.headDim + 2.0 * a.kvHeads * a.headDim + 3.0 * spec.intermediateSize);
 }
 
-Result<Done> benchPrefill(const Decoder& decoder, double rate, std::stop_token stop, std::vector<BenchResult>& results) {
+Result<Done> benchPrefill(const Decoder& decoder, double rate, std::stop_token stop,
+                          std::vector<BenchResult>& results) {
   const std::vector<TokenId> ids(1024, 100);
   bool ok = true;
   const double time = best([&] {
@@ -59,7 +61,8 @@ Result<Done> benchPrefill(const Decoder& decoder, double rate, std::stop_token s
 
 }  // namespace
 
-Result<std::vector<BenchResult>> bench(const std::string& model, const DeviceOptions& device, const TaskContext& context) {
+Result<std::vector<BenchResult>> bench(const std::string& model, const DeviceOptions& device,
+                                       const TaskContext& context) {
   using Results = std::vector<BenchResult>;
   return guarded<Results>(model, [&]() -> Result<Results> {
     const c10::NoGradGuard inference;
@@ -72,36 +75,19 @@ Result<std::vector<BenchResult>> bench(const std::string& model, const DeviceOpt
     results.push_back({"float32 GEMM", rate, "GFLOP/s", "itself", 1});
     HEADSCOPE_CHECK(Results, benchPrefill(*decoder, rate, context.stop, results));
 
-    ProfileRequest request;
-    request.model = model;
-    request.ratios = {0.25};
-    DocumentProfiler profiler(decoder, tokenizer, request);
-    ProgressReporter progress(context.progress);
-    std::optional<Error> problem;
-    const double prepare = seconds([&] {
-      const auto prepared = profiler.prepare(data.documents.front(), {}, progress, context.stop);
-      if (prepared.failed()) problem = prepared.error();
-    });
-    if (context.stop.stop_requested()) return Cancelled{};
-    if (problem) return *problem;
-    results.push_back({"baseline of one document", prepare, "s", "none", 1});
-
-    const HeadId middle{spec.layers() / 2, 0};
-    const double begin = best([&] { profiler.beginHead(middle); });
-    const double point = best([&] { (void)profiler.measure(0.25, context.stop); });
-    const double compaction = best([&] { profiler.compactOnly(0.25); });
-    const auto rows = static_cast<double>(profiler.replay().rows());
-    const double flop = rows * layerFlop(spec) * (spec.layers() - middle.layer) +
-                        2.0 * static_cast<double>(profiler.replay().scoredRows()) * spec.hiddenSize * spec.vocabSize;
-    const double floor = flop / 1e9 / rate;
-    results.push_back({"start of a head's curve", begin, "s", "one exact point, s", begin / point});
-    results.push_back({"one exact point, middle layer", point, "s", "floor (FLOP ÷ GEMM rate), s", point / floor});
-    results.push_back({"of it compaction", compaction, "s", "one exact point, s", compaction / point});
+    const PointFloor floor = [&](const Replay& replay, int layer) {
+      const double flop = static_cast<double>(replay.rows()) * layerFlop(spec) * (spec.layers() - layer) +
+                          2.0 * static_cast<double>(replay.scoredRows()) * spec.hiddenSize * spec.vocabSize;
+      return flop / 1e9 / rate;
+    };
+    InfluenceBench influence(decoder, tokenizer);
+    HEADSCOPE_TRY(Results, modes, influence.run(data.documents.front(), floor, context.stop));
+    results.insert(results.end(), modes.begin(), modes.end());
 
     HEADSCOPE_TRY(Results, opened, LoadedModel::open(model));
     SpectraRequest spectraRequest;
     const double spectraTime = seconds([&] { (void)computeSpectra(*opened, spectraRequest, {}, context.stop); });
-    results.push_back({"spectra, whole model", spectraTime, "s", "one exact point, s", spectraTime / point});
+    results.push_back({"spectra, whole model", spectraTime, "s", "none", 1});
     return results;
   });
 }

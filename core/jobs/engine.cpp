@@ -10,9 +10,12 @@ namespace headscope {
 Result<std::shared_ptr<const Decoder>> loadDecoder(const std::string& model, const tasks::DeviceOptions& options,
                                                    const tasks::TaskContext& context) {
   using Loaded = std::shared_ptr<const Decoder>;
-  if (options.dtype != "float32") return Error{"dtype '" + options.dtype + "' is not available yet", "--dtype", "use float32"};
+  if (options.dtype != "float32")
+    return Error{"dtype '" + options.dtype + "' is not available yet", "--dtype", "use float32"};
   if (options.threads > 0) at::set_num_threads(options.threads);
-  HEADSCOPE_TRY(Loaded, device, guarded<at::Device>("--device", [&]() -> Result<at::Device> { return gpu::parseDevice(options.device); }));
+  HEADSCOPE_TRY(Loaded, device, guarded<at::Device>("--device", [&]() -> Result<at::Device> {
+                  return gpu::parseDevice(options.device);
+                }));
   HEADSCOPE_TRY(Loaded, opened, LoadedModel::open(model));
   return guarded<Loaded>(model, [&] { return Decoder::load(opened, device, context.progress, context.stop); });
 }

@@ -22,7 +22,8 @@ template <class T, class Body>
 }
 
 /// Sets threads, checks device and dtype, and loads the weights of `model`.
-[[nodiscard]] Result<std::shared_ptr<const Decoder>> loadDecoder(const std::string& model, const tasks::DeviceOptions& options,
+[[nodiscard]] Result<std::shared_ptr<const Decoder>> loadDecoder(const std::string& model,
+                                                                 const tasks::DeviceOptions& options,
                                                                  const tasks::TaskContext& context);
 
 }  // namespace headscope

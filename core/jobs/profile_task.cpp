@@ -49,22 +49,28 @@ Result<ProfileRecord> matchRecord(const ProfileRecord& stored, ProfileRecord fre
                                                {"seed", stored.seed == fresh.seed},
                                                {"dtype", stored.dtype == fresh.dtype}};
   for (const auto& [what, equal] : same)
-    if (!equal) return Error{std::string("was made with another ") + what, "session", "use the settings it was made with, or another session"};
+    if (!equal)
+      return Error{std::string("was made with another ") + what, "session",
+                   "use the settings it was made with, or another session"};
   fresh.seconds = stored.seconds;
   fresh.ratios.insert(fresh.ratios.end(), stored.ratios.begin(), stored.ratios.end());
   std::sort(fresh.ratios.begin(), fresh.ratios.end());
-  fresh.ratios.erase(std::unique(fresh.ratios.begin(), fresh.ratios.end(), [](double a, double b) { return b - a < 1e-9; }), fresh.ratios.end());
+  fresh.ratios.erase(
+      std::unique(fresh.ratios.begin(), fresh.ratios.end(), [](double a, double b) { return b - a < 1e-9; }),
+      fresh.ratios.end());
   return fresh;
 }
 
 Result<Done> checkRequest(const ProfileRequest& request, const std::vector<HeadId>& heads) {
-  if (!(request.targetRatio > 0 && request.targetRatio <= 1)) return Error{"must be above 0 and at most 1", "target ratio", "choose another value"};
+  if (!(request.targetRatio > 0 && request.targetRatio <= 1))
+    return Error{"must be above 0 and at most 1", "target ratio", "choose another value"};
   if (request.ratios.empty()) return Error{"the list of ratios is empty", "ratios", "name at least one"};
   for (const double ratio : request.ratios)
     if (!(ratio >= 0 && ratio <= 1)) return Error{"must be between 0 and 1", "ratios", "choose other values"};
   for (const auto head : request.heads)
     if (std::find(heads.begin(), heads.end(), head) == heads.end())
-      return Error{"head " + head.toString() + " is not in the model", request.model, "heads run from " + heads.front().toString() + " to " + heads.back().toString()};
+      return Error{"head " + head.toString() + " is not in the model", request.model,
+                   "heads run from " + heads.front().toString() + " to " + heads.back().toString()};
   return Done{};
 }
 
@@ -78,7 +84,8 @@ Result<ProfileSummary> profile(const ProfileRequest& request, SessionStore& stor
   HEADSCOPE_TRY(ProfileSummary, documents, chosenDocuments(data, request.documents));
   HEADSCOPE_TRY(ProfileSummary, session, store.load());
   HEADSCOPE_TRY(ProfileSummary, tokenizer, Tokenizer::open(request.model));
-  HEADSCOPE_TRY(ProfileSummary, decoder, loadDecoder(request.model, {request.device, "float32", request.threads}, context));
+  HEADSCOPE_TRY(ProfileSummary, decoder,
+                loadDecoder(request.model, {request.device, "float32", request.threads}, context));
   const auto& spec = decoder->spec();
   HEADSCOPE_CHECK(ProfileSummary, checkRequest(request, spec.budgetHeads()));
 
@@ -89,6 +96,9 @@ Result<ProfileSummary> profile(const ProfileRequest& request, SessionStore& stor
   record.datasetFingerprint = data.fingerprint;
   record.targetRatio = request.targetRatio;
   record.promptStyle = Prompts(tokenizer).style();
+  if (request.compat && !Prompts(tokenizer).hasChatTemplate())
+    return Error{"has no chat template Headscope knows, which the reference procedure needs", request.model,
+                 "leave out --compat: documents and questions are then plain text"};
   record.querySource = nameOf(request.querySource);
   record.device = decoder->device().str();
   record.dtype = "float32";

@@ -38,11 +38,12 @@ struct ProfileSummary {
 /// Sections 1 and 2 of the methods: answers, scores, baseline, curves. Every finished point is in `store` when it is
 /// counted; points already in `store` (same model, data and settings) are not measured again. Cancellation leaves what
 /// was finished.
-[[nodiscard]] Result<ProfileSummary> profile(const ProfileRequest& request, SessionStore& store, const ProfileEvents& events,
-                                             const TaskContext& context);
+[[nodiscard]] Result<ProfileSummary> profile(const ProfileRequest& request, SessionStore& store,
+                                             const ProfileEvents& events, const TaskContext& context);
 
 /// Section 4 for one model: weights only, one layer in memory at a time.
-[[nodiscard]] Result<ModelSpectra> spectra(const std::string& model, const SpectraRequest& request, const TaskContext& context);
+[[nodiscard]] Result<ModelSpectra> spectra(const std::string& model, const SpectraRequest& request,
+                                           const TaskContext& context);
 
 struct TextScore {
   std::vector<double> tokenLogProbs;  ///< one for each token after the first

@@ -16,17 +16,21 @@ namespace {
 /// Tokens read at a time, so that the hidden rows of a long text stay small.
 constexpr std::size_t chunkTokens = 1024;
 
-Result<std::vector<double>> logProbabilities(const Decoder& decoder, const std::vector<TokenId>& ids, std::stop_token stop) {
+Result<std::vector<double>> logProbabilities(const Decoder& decoder, const std::vector<TokenId>& ids,
+                                             std::stop_token stop) {
   using Values = std::vector<double>;
   const c10::NoGradGuard inference;
   auto cache = decoder.newCache(static_cast<std::int64_t>(ids.size()));
   Values values;
   for (std::size_t begin = 0; begin + 1 < ids.size(); begin += chunkTokens) {
     const auto end = std::min(begin + chunkTokens, ids.size() - 1);
-    const std::vector<TokenId> part(ids.begin() + static_cast<std::ptrdiff_t>(begin), ids.begin() + static_cast<std::ptrdiff_t>(end));
+    const std::vector<TokenId> part(ids.begin() + static_cast<std::ptrdiff_t>(begin),
+                                    ids.begin() + static_cast<std::ptrdiff_t>(end));
     HEADSCOPE_TRY(Values, hidden, decoder.read({{&cache, part}}, stop));
-    const std::vector<std::int64_t> next(ids.begin() + static_cast<std::ptrdiff_t>(begin) + 1, ids.begin() + static_cast<std::ptrdiff_t>(end) + 1);
-    const auto targets = at::tensor(at::ArrayRef<std::int64_t>(next), at::TensorOptions().dtype(at::kLong)).to(decoder.device());
+    const std::vector<std::int64_t> next(ids.begin() + static_cast<std::ptrdiff_t>(begin) + 1,
+                                         ids.begin() + static_cast<std::ptrdiff_t>(end) + 1);
+    const auto targets =
+        at::tensor(at::ArrayRef<std::int64_t>(next), at::TensorOptions().dtype(at::kLong)).to(decoder.device());
     const auto scored = decoder.logProbabilities(hidden, targets).cpu().contiguous();
     values.insert(values.end(), scored.const_data_ptr<double>(), scored.const_data_ptr<double>() + scored.numel());
   }
@@ -37,13 +41,17 @@ Result<std::vector<double>> logProbabilities(const Decoder& decoder, const std::
 
 Result<TextScore> scoreTokens(const std::string& model, const std::vector<TokenId>& ids, const DeviceOptions& device,
                               const TaskContext& context) {
-  if (ids.size() < 2) return Error{"has " + std::to_string(ids.size()) + " tokens; at least 2 are needed for a perplexity", "text", "use a longer text"};
+  if (ids.size() < 2)
+    return Error{"has " + std::to_string(ids.size()) + " tokens; at least 2 are needed for a perplexity", "text",
+                 "use a longer text"};
   HEADSCOPE_TRY(TextScore, decoder, loadDecoder(model, device, context));
   for (std::size_t i = 0; i < ids.size(); ++i)
     if (ids[i] < 0 || ids[i] >= decoder->spec().vocabSize)
       return Error{"token " + std::to_string(i) + " is " + std::to_string(ids[i]) + ", outside the vocabulary of " +
-                       std::to_string(decoder->spec().vocabSize), "ids", "use ids of this model"};
-  HEADSCOPE_TRY(TextScore, values, guarded<std::vector<double>>(model, [&] { return logProbabilities(*decoder, ids, context.stop); }));
+                       std::to_string(decoder->spec().vocabSize),
+                   "ids", "use ids of this model"};
+  HEADSCOPE_TRY(TextScore, values,
+                guarded<std::vector<double>>(model, [&] { return logProbabilities(*decoder, ids, context.stop); }));
   TextScore score;
   score.tokens = static_cast<std::int64_t>(ids.size());
   score.bos = "none";
@@ -52,28 +60,30 @@ Result<TextScore> scoreTokens(const std::string& model, const std::vector<TokenI
   return score;
 }
 
-Result<TextScore> scoreText(const std::string& model, const std::string& text, std::int64_t maxTokens, const DeviceOptions& device,
-                            const TaskContext& context) {
+Result<TextScore> scoreText(const std::string& model, const std::string& text, std::int64_t maxTokens,
+                            const DeviceOptions& device, const TaskContext& context) {
   HEADSCOPE_TRY(TextScore, tokenizer, Tokenizer::open(model));
   HEADSCOPE_TRY(TextScore, tokens, tokenizer->encode(text, {.specialTokens = false, .bos = tokenizer->addsBos()}));
   auto ids = idsOf(tokens);
-  if (maxTokens > 0 && static_cast<std::int64_t>(ids.size()) > maxTokens) ids.resize(static_cast<std::size_t>(maxTokens));
+  if (maxTokens > 0 && static_cast<std::int64_t>(ids.size()) > maxTokens)
+    ids.resize(static_cast<std::size_t>(maxTokens));
   HEADSCOPE_TRY(TextScore, score, scoreTokens(model, ids, device, context));
   if (tokenizer->addsBos()) score.bos = tokenizer->piece(tokenizer->bosToken()) + " (the model's rule)";
   return score;
 }
 
-Result<Generation> generate(const std::string& model, const std::string& prompt, int maxTokens, const DeviceOptions& device,
-                            const TaskContext& context) {
-  if (maxTokens < 1 || maxTokens > 1'000'000) return Error{"must be between 1 and 1000000", "--max-tokens", "choose another number"};
+Result<Generation> generate(const std::string& model, const std::string& prompt, int maxTokens,
+                            const DeviceOptions& device, const TaskContext& context) {
+  if (maxTokens < 1 || maxTokens > 1'000'000)
+    return Error{"must be between 1 and 1000000", "--max-tokens", "choose another number"};
   HEADSCOPE_TRY(Generation, tokenizer, Tokenizer::open(model));
   HEADSCOPE_TRY(Generation, tokens, tokenizer->encode(prompt, {.specialTokens = true, .bos = tokenizer->addsBos()}));
   if (tokens.empty()) return Error{"is empty", "--prompt", "give at least one word"};
   HEADSCOPE_TRY(Generation, decoder, loadDecoder(model, device, context));
   const c10::NoGradGuard inference;
   HEADSCOPE_TRY(Generation, written, guarded<std::vector<std::vector<TokenId>>>(model, [&] {
-    return generateGreedy(*decoder, decoder->newCache(0), {idsOf(tokens)}, maxTokens, context.stop);
-  }));
+                  return generateGreedy(*decoder, decoder->newCache(0), {idsOf(tokens)}, maxTokens, context.stop);
+                }));
   return Generation{written.front(), tokenizer->decode(written.front())};
 }
 

@@ -221,7 +221,8 @@ Result<Done> DocumentProfiler::beginPreview(std::stop_token stop) {
 }
 
 PreviewEstimate DocumentProfiler::estimate(double ratio) const {
-  return m_preview->estimate(m_head, withTemplate(m_head, compactOnly(ratio)));
+  return m_preview->estimate(
+      m_head, withTemplate(m_head, m_compactor->compact(keptCount(ratio, m_profile.tokens), Refinement::None)));
 }
 
 bool DocumentProfiler::isBaseline(double ratio) const {

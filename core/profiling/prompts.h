@@ -24,6 +24,7 @@ class Prompts {
 public:
   explicit Prompts(std::shared_ptr<const Tokenizer> tokenizer);
 
+  [[nodiscard]] bool hasChatTemplate() const { return m_chat != nullptr; }
   /// Name of the chat template, or "plain".
   [[nodiscard]] std::string style() const;
 

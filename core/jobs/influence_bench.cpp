@@ -1,0 +1,146 @@
+#include "core/jobs/influence_bench.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <random>
+
+#include "core/profiling/influence_adaptive.h"
+
+namespace headscope {
+
+namespace {
+
+constexpr double largestError = 1e-3;
+constexpr std::size_t sampledHeads = 10;
+constexpr int checkedPoints = 24;
+
+class Stopwatch {
+public:
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
+  }
+
+private:
+  std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
+};
+
+ProfileRequest gridRequest() {
+  ProfileRequest request;
+  request.ratios = ratioGrid(0, 0.5, 0.01);
+  request.largestError = largestError;
+  return request;
+}
+
+}  // namespace
+
+InfluenceBench::InfluenceBench(std::shared_ptr<const Decoder> decoder, std::shared_ptr<const Tokenizer> tokenizer)
+    : m_profiler(decoder, std::move(tokenizer), gridRequest()) {
+  const auto heads = decoder->spec().budgetHeads();
+  const auto count = std::min(sampledHeads, heads.size());
+  for (std::size_t i = 0; i < count; ++i) m_sample.push_back(heads[i * heads.size() / count]);
+  m_share = static_cast<double>(heads.size()) / static_cast<double>(count);
+}
+
+Result<std::vector<tasks::BenchResult>> InfluenceBench::run(const Document& document, const PointFloor& floor,
+                                                            std::stop_token stop) {
+  using Results = std::vector<tasks::BenchResult>;
+  ProgressReporter silent({});
+  const Stopwatch watch;
+  HEADSCOPE_CHECK(Results, m_profiler.prepare(document, {}, silent, stop));
+  m_baselineSeconds = watch.seconds();
+  m_results.push_back({"baseline of one document", m_baselineSeconds, "s", "none", 1});
+  HEADSCOPE_CHECK(Results, exactPoints(floor, stop));
+  HEADSCOPE_CHECK(Results, modes(document, stop));
+  return m_results;
+}
+
+Result<Done> InfluenceBench::exactPoints(const PointFloor& floor, std::stop_token stop) {
+  const auto ratios = m_profiler.request().ratios.size();
+  double begin = 0, point = 0, compaction = 0, least = 0;
+  for (std::size_t i = 0; i < m_sample.size(); ++i) {
+    const Stopwatch beginWatch;
+    m_profiler.beginHead(m_sample[i]);
+    begin += beginWatch.seconds();
+    // Ratios spread over the grid, a different one for every head.
+    const double ratio = m_profiler.request().ratios[(2 * i + 1) * ratios / (2 * m_sample.size())];
+    const Stopwatch compactionWatch;
+    m_profiler.compactOnly(ratio);
+    compaction += compactionWatch.seconds();
+    const Stopwatch pointWatch;
+    HEADSCOPE_CHECK(Done, m_profiler.measure(ratio, stop));
+    point += pointWatch.seconds();
+    least += floor(m_profiler.replay(), m_sample[i].layer);
+  }
+  const auto count = static_cast<double>(m_sample.size());
+  m_exactGrid = m_share * (begin + point * static_cast<double>(ratios));
+  m_results.push_back(
+      {"one exact point, mean over layers", point / count, "s", "floor (FLOP ÷ GEMM rate), s", point / least});
+  m_results.push_back({"of it compaction", compaction / count, "s", "one exact point, s", compaction / point});
+  m_results.push_back({"start of a head's curve", begin / count, "s", "one exact point, s", begin / point});
+  m_results.push_back({"exact influence, 51 ratios of all heads", m_exactGrid, "s", "floor (FLOP ÷ GEMM rate), s",
+                       m_exactGrid / (m_share * least * static_cast<double>(ratios))});
+  return Done{};
+}
+
+Result<Done> InfluenceBench::modes(const Document& document, std::stop_token stop) {
+  Profile profile;
+  auto& entry = profile.documents.emplace_back();
+  entry.documentId = document.id;
+  std::int64_t measured = 0;
+  const ProfileSink sink{{},
+                         [&](const std::string&, HeadId, const std::vector<InfluencePoint>& points) -> Result<Done> {
+                           if (points.size() == 1 && points.front().exact) ++measured;
+                           return Done{};
+                         },
+                         [](const Profile&) {}};
+  PointRecorder recorder(sink, profile, entry);
+  ProgressReporter silent({});
+  AdaptiveInfluence adaptive(m_profiler, recorder, m_sample, silent);
+  const Stopwatch gradientWatch;
+  HEADSCOPE_CHECK(Done, m_profiler.beginPreview(stop));
+  const double gradient = gradientWatch.seconds();
+  const Stopwatch previewWatch;
+  HEADSCOPE_CHECK(Done, adaptive.preview(stop));
+  const double preview = gradient + m_share * (previewWatch.seconds() - gradient);
+  const Stopwatch refineWatch;
+  HEADSCOPE_CHECK(Done, adaptive.refine(largestError, stop));
+  const double whole = preview + m_share * refineWatch.seconds();
+  m_results.push_back(
+      {"backward pass of the preview", gradient, "s", "baseline of one document, s", gradient / m_baselineSeconds});
+  m_results.push_back({"preview, 51 ratios of all heads", preview, "s", "exact, s", preview / m_exactGrid});
+  m_results.push_back({"adaptive to 0.001, 51 ratios of all heads", whole, "s", "exact, s", whole / m_exactGrid});
+  m_results.push_back(
+      {"measured points of it", m_share * static_cast<double>(measured), "points", "all points",
+       static_cast<double>(measured) / static_cast<double>(m_sample.size() * m_profiler.request().ratios.size())});
+  return errors(entry, stop);
+}
+
+Result<Done> InfluenceBench::errors(const DocumentProfile& entry, std::stop_token stop) {
+  std::mt19937 random(1);
+  double squares = 0, largest = 0;
+  int held = 0, count = 0;
+  for (int trial = 0; trial < checkedPoints; ++trial) {
+    const auto head = m_sample[random() % m_sample.size()];
+    const auto& curve = entry.curves.at(head);
+    const auto& point = curve[random() % curve.size()];
+    if (point.exact) continue;
+    m_profiler.beginHead(head);
+    HEADSCOPE_TRY(Done, exact, m_profiler.measure(point.ratio, stop));
+    const double error = std::abs(exact.delta - point.delta);
+    squares += error * error;
+    largest = std::max(largest, error);
+    held += error <= point.error ? 1 : 0;
+    ++count;
+  }
+  if (count == 0) return Done{};
+  m_results.push_back({"adaptive, r.m.s. error of estimates", std::sqrt(squares / count), "nats/token",
+                       "error asked for", std::sqrt(squares / count) / largestError});
+  m_results.push_back(
+      {"adaptive, largest error found", largest, "nats/token", "error asked for", largest / largestError});
+  m_results.push_back({"adaptive, estimates within their error", static_cast<double>(held), "points", "points checked",
+                       static_cast<double>(held) / count});
+  return Done{};
+}
+
+}  // namespace headscope

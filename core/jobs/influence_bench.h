@@ -1,0 +1,37 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "core/data/dataset.h"
+#include "core/jobs/diagnostics.h"
+#include "core/profiling/document_profiler.h"
+
+namespace headscope {
+
+/// Seconds below which the replay of one point from `layer` cannot go: its FLOP at the measured GEMM rate.
+using PointFloor = std::function<double(const Replay&, int layer)>;
+
+/// What influence on one document costs in each mode, and how far the estimates are from exact. Measured on every ninth
+/// head or so, at 51 ratios, and stated for all heads of the model.
+class InfluenceBench {
+public:
+  InfluenceBench(std::shared_ptr<const Decoder> decoder, std::shared_ptr<const Tokenizer> tokenizer);
+
+  [[nodiscard]] Result<std::vector<tasks::BenchResult>> run(const Document& document, const PointFloor& floor,
+                                                            std::stop_token stop);
+
+private:
+  [[nodiscard]] Result<Done> exactPoints(const PointFloor& floor, std::stop_token stop);
+  [[nodiscard]] Result<Done> modes(const Document& document, std::stop_token stop);
+  [[nodiscard]] Result<Done> errors(const DocumentProfile& entry, std::stop_token stop);
+
+  std::vector<HeadId> m_sample;
+  double m_share = 1;  ///< heads of the model ÷ heads of the sample
+  DocumentProfiler m_profiler;
+  double m_baselineSeconds = 0, m_exactGrid = 0;
+  std::vector<tasks::BenchResult> m_results;
+};
+
+}  // namespace headscope
