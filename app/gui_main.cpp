@@ -27,7 +27,7 @@ int complain(const QString& message, int status) {
 }
 
 Result<Done> drawChart(const GuiOptions& options) {
-  HEADSCOPE_TRY(Done, store, SessionStore::open(options.session.toStdString(), SessionStore::Access::ReadOnly));
+  HEADSCOPE_TRY(Done, store, SessionStore::open(options.files.front().toStdString(), SessionStore::Access::ReadOnly));
   HEADSCOPE_TRY(Done, data, store->load());
   const ViewState state = ViewState::fromJson(data.viewState, {});
   ExportOptions picture;
@@ -48,7 +48,7 @@ int showWindow(QApplication& application, const GuiOptions& options) {
   MainWindow window(theme, coreJobEngine());
   const TerminationNotifier notifier([&window] { window.closeNow(); });
   window.show();
-  if (!options.session.isEmpty()) window.openSession(options.session);
+  window.openFiles(options.files);
   const int status = QApplication::exec();
   // A worker that does not stop cannot be waited for; every finished point is on disk already.
   if (!window.jobsStopped()) std::_Exit(status);

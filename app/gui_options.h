@@ -14,7 +14,7 @@ namespace headscope {
 
 /// What the desktop program is started with.
 struct GuiOptions {
-  QString session;  ///< empty: the start page
+  QStringList files;  ///< to open, or the one session to draw from
   bool help = false;
   bool version = false;
   std::optional<ChartView> exportView;  ///< draw this chart and end, without a display

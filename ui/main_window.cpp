@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QCloseEvent>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenuBar>
@@ -12,6 +13,7 @@
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QUndoStack>
+#include <QUrl>
 #include <cmath>
 
 #include "ui/charts/chart_pane.h"
@@ -184,7 +186,8 @@ void MainWindow::rememberView() {
 void MainWindow::goToHead(const QString& text) {
   const auto found = m_selection.find(text);
   if (found.empty()) {
-    m_messages->showError({"No head is called “" + text.toStdString() + "”", {},
+    m_messages->showError({"No head is called “" + text.toStdString() + "”",
+                           {},
                            "type a layer and a KV head of this model, such as L0H0"});
     return;
   }
@@ -204,8 +207,8 @@ void MainWindow::exportView(ChartView view) {
 
 bool MainWindow::mayStop() {
   if (!m_jobs->busy()) return true;
-  QMessageBox question(QMessageBox::Question, tr("A job is running"),
-                       tr("Cancel the running job and close?"), QMessageBox::NoButton, this);
+  QMessageBox question(QMessageBox::Question, tr("A job is running"), tr("Cancel the running job and close?"),
+                       QMessageBox::NoButton, this);
   question.setObjectName("closeQuestion");
   question.setInformativeText(tr("Everything measured so far is in the session and can be resumed."));
   auto* stop = question.addButton(tr("Cancel &Job and Close"), QMessageBox::AcceptRole);
@@ -239,6 +242,12 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 void MainWindow::dropEvent(QDropEvent* event) {
   event->acceptProposedAction();
   m_commands->openDropped(event->mimeData()->urls());
+}
+
+void MainWindow::openFiles(const QStringList& files) {
+  QList<QUrl> urls;
+  for (const QString& file : files) urls << QUrl::fromLocalFile(QFileInfo(file).absoluteFilePath());
+  m_commands->openDropped(urls);
 }
 
 void MainWindow::listRecent() {

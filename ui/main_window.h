@@ -41,6 +41,8 @@ public:
   ~MainWindow() override;
 
   void openSession(const QString& path);
+  /// Opens sessions, models and data sets by what their names say, as if they had been dropped on the window.
+  void openFiles(const QStringList& files);
   void openDemoSession();
   /// Closes without a question: jobs are cancelled and their results so far kept.
   void closeNow();

@@ -38,12 +38,12 @@ SessionTree::SessionTree(const SessionDocument& document, Theme& theme, QWidget*
   setAccessibleName(tr("Session"));
   setColumnCount(2);
   setHeaderHidden(true);
-  setIndentation(14);
+  setIndentation(10);
   setFrameShape(QFrame::NoFrame);
   setUniformRowHeights(true);
   setTabKeyNavigation(false);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  setTextElideMode(Qt::ElideMiddle);
+  setTextElideMode(Qt::ElideRight);
   header()->setStretchLastSection(false);
   header()->setMinimumSectionSize(10);
   header()->setSectionResizeMode(0, QHeaderView::Stretch);

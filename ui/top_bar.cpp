@@ -41,6 +41,7 @@ TopBar::TopBar(const WindowActions& actions, Theme& theme, QWidget* parent) : QT
   setContextMenuPolicy(Qt::PreventContextMenu);
   setFixedHeight(40);
   setIconSize({16, 16});
+  addMargin();
   m_open = textButton(*this, tr("Open"));
   m_open->setPopupMode(QToolButton::InstantPopup);
   m_open->setMenu(actions.openMenu);
@@ -59,8 +60,16 @@ TopBar::TopBar(const WindowActions& actions, Theme& theme, QWidget* parent) : QT
   m_toggleTheme->setAccessibleName(tr("Light or dark"));
   tie(m_toggleTheme, actions.toggleTheme);
   addWidget(m_toggleTheme);
+  addMargin();
   connect(&theme, &Theme::changed, this, &TopBar::restyle);
   restyle();
+}
+
+void TopBar::addMargin() {
+  // A style sheet's padding is only heeded when the bar is styled anew, and then on all four sides.
+  auto* margin = new QWidget;
+  margin->setFixedWidth(8);
+  addWidget(margin);
 }
 
 void TopBar::addSpacer() {

@@ -32,6 +32,7 @@ Q_SIGNALS:
 private:
   void addSearch();
   void addTabs(const WindowActions& actions);
+  void addMargin();
   void addSpacer();
   void restyle();
 

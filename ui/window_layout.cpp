@@ -27,7 +27,7 @@ namespace headscope::window_layout {
 namespace {
 
 constexpr int kVersion = 1;
-constexpr int kLeftWidth = 226;
+constexpr int kLeftWidth = 248;
 constexpr int kRightWidth = 292;
 
 QVBoxLayout* tightColumn(QWidget* widget) {

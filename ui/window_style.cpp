@@ -8,7 +8,7 @@ namespace headscope {
 namespace {
 
 constexpr const char* kSheet = R"(
-#topBar { background: @window; border-bottom: 1px solid @line; spacing: 4px; padding: 0 12px; }
+#topBar { background: @window; border-bottom: 1px solid @line; spacing: 4px; }
 #topBar QToolButton { font-size: 12px; font-weight: 500; padding: 3px 8px; }
 #viewTabs { background: @segment; border-radius: 5px; }
 #viewTabs QToolButton { color: @ink2; padding: 3px 14px; border: 0; border-radius: 4px; font-weight: 500; }
