@@ -26,7 +26,7 @@ struct GlobalOptions {
 };
 
 /// What a verb prints on standard output: one of the two forms.
-struct Output {
+struct Output {  // NOLINT(bugprone-exception-escape): the JSON library vouches for its own noexcept moves.
   Json json;
   std::string text;              ///< ends with a newline, unless it is the bytes of a file
   std::optional<Error> failure;  ///< a result that is printed and yet means exit 1
