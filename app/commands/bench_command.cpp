@@ -1,9 +1,19 @@
 #include "app/commands/bench_command.h"
 
+#include <cmath>
+
 #include "app/commands/text_table.h"
 #include "core/jobs/diagnostics.h"
 
 namespace headscope {
+
+namespace {
+
+std::string readable(double number) {
+  return number == 0 || std::abs(number) >= 0.01 ? fixed(number, 3) : scientific(number);
+}
+
+}  // namespace
 
 void BenchCommand::addOptions(CLI::App& verb) {
   verb.add_option("MODEL", m_model, "Model to measure with")->capture_default_str();
@@ -20,7 +30,7 @@ Result<Output> BenchCommand::run(CommandContext& context) {
                     {"unit", result.unit},
                     {"reference", result.reference},
                     {"ratio", result.ratio}});
-    table.add({result.name, fixed(result.value, 3), result.unit, fixed(result.ratio, 3), result.reference});
+    table.add({result.name, readable(result.value), result.unit, readable(result.ratio), result.reference});
   }
   output.json = {{"results", std::move(list)}};
   output.text = table.text();

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double largestError = 1e-3;
 constexpr std::size_t sampledHeads = 10;
-constexpr int checkedPoints = 24;
+constexpr int checkedPoints = 60;
 
 class Stopwatch {
 public:
@@ -35,11 +35,9 @@ ProfileRequest gridRequest() {
 }  // namespace
 
 InfluenceBench::InfluenceBench(std::shared_ptr<const Decoder> decoder, std::shared_ptr<const Tokenizer> tokenizer)
-    : m_profiler(decoder, std::move(tokenizer), gridRequest()) {
-  const auto heads = decoder->spec().budgetHeads();
-  const auto count = std::min(sampledHeads, heads.size());
-  for (std::size_t i = 0; i < count; ++i) m_sample.push_back(heads[i * heads.size() / count]);
-  m_share = static_cast<double>(heads.size()) / static_cast<double>(count);
+    : m_heads(decoder->spec().budgetHeads()), m_profiler(decoder, std::move(tokenizer), gridRequest()) {
+  const auto count = std::min(sampledHeads, m_heads.size());
+  for (std::size_t i = 0; i < count; ++i) m_sample.push_back(m_heads[i * m_heads.size() / count]);
 }
 
 Result<std::vector<tasks::BenchResult>> InfluenceBench::run(const Document& document, const PointFloor& floor,
@@ -73,13 +71,14 @@ Result<Done> InfluenceBench::exactPoints(const PointFloor& floor, std::stop_toke
     least += floor(m_profiler.replay(), m_sample[i].layer);
   }
   const auto count = static_cast<double>(m_sample.size());
-  m_exactGrid = m_share * (begin + point * static_cast<double>(ratios));
+  const double share = static_cast<double>(m_heads.size()) / count;
+  m_exactGrid = share * (begin + point * static_cast<double>(ratios));
   m_results.push_back(
       {"one exact point, mean over layers", point / count, "s", "floor (FLOP ÷ GEMM rate), s", point / least});
   m_results.push_back({"of it compaction", compaction / count, "s", "one exact point, s", compaction / point});
   m_results.push_back({"start of a head's curve", begin / count, "s", "one exact point, s", begin / point});
   m_results.push_back({"exact influence, 51 ratios of all heads", m_exactGrid, "s", "floor (FLOP ÷ GEMM rate), s",
-                       m_exactGrid / (m_share * least * static_cast<double>(ratios))});
+                       m_exactGrid / (share * least * static_cast<double>(ratios))});
   return Done{};
 }
 
@@ -96,23 +95,23 @@ Result<Done> InfluenceBench::modes(const Document& document, std::stop_token sto
                          [](const Profile&) {}};
   PointRecorder recorder(sink, profile, entry);
   ProgressReporter silent({});
-  AdaptiveInfluence adaptive(m_profiler, recorder, m_sample, silent);
+  AdaptiveInfluence adaptive(m_profiler, recorder, m_heads, silent);
   const Stopwatch gradientWatch;
   HEADSCOPE_CHECK(Done, m_profiler.beginPreview(stop));
   const double gradient = gradientWatch.seconds();
   const Stopwatch previewWatch;
   HEADSCOPE_CHECK(Done, adaptive.preview(stop));
-  const double preview = gradient + m_share * (previewWatch.seconds() - gradient);
+  const double preview = previewWatch.seconds();
   const Stopwatch refineWatch;
   HEADSCOPE_CHECK(Done, adaptive.refine(largestError, stop));
-  const double whole = preview + m_share * refineWatch.seconds();
+  const double whole = preview + refineWatch.seconds();
   m_results.push_back(
       {"backward pass of the preview", gradient, "s", "baseline of one document, s", gradient / m_baselineSeconds});
   m_results.push_back({"preview, 51 ratios of all heads", preview, "s", "exact, s", preview / m_exactGrid});
   m_results.push_back({"adaptive to 0.001, 51 ratios of all heads", whole, "s", "exact, s", whole / m_exactGrid});
   m_results.push_back(
-      {"measured points of it", m_share * static_cast<double>(measured), "points", "all points",
-       static_cast<double>(measured) / static_cast<double>(m_sample.size() * m_profiler.request().ratios.size())});
+      {"measured points of it", static_cast<double>(measured), "points", "all points",
+       static_cast<double>(measured) / static_cast<double>(m_heads.size() * m_profiler.request().ratios.size())});
   return errors(entry, stop);
 }
 
@@ -121,7 +120,7 @@ Result<Done> InfluenceBench::errors(const DocumentProfile& entry, std::stop_toke
   double squares = 0, largest = 0;
   int held = 0, count = 0;
   for (int trial = 0; trial < checkedPoints; ++trial) {
-    const auto head = m_sample[random() % m_sample.size()];
+    const auto head = m_heads[random() % m_heads.size()];
     const auto& curve = entry.curves.at(head);
     const auto& point = curve[random() % curve.size()];
     if (point.exact) continue;

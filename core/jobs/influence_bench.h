@@ -13,8 +13,9 @@ namespace headscope {
 /// Seconds below which the replay of one point from `layer` cannot go: its FLOP at the measured GEMM rate.
 using PointFloor = std::function<double(const Replay&, int layer)>;
 
-/// What influence on one document costs in each mode, and how far the estimates are from exact. Measured on every ninth
-/// head or so, at 51 ratios, and stated for all heads of the model.
+/// What influence on one document costs in each mode at 51 ratios of all heads, and how far the estimates are from
+/// exact. Preview and adaptive are run whole; the exact grid is extrapolated from one point of each of ten heads spread
+/// over the layers.
 class InfluenceBench {
 public:
   InfluenceBench(std::shared_ptr<const Decoder> decoder, std::shared_ptr<const Tokenizer> tokenizer);
@@ -27,8 +28,8 @@ private:
   [[nodiscard]] Result<Done> modes(const Document& document, std::stop_token stop);
   [[nodiscard]] Result<Done> errors(const DocumentProfile& entry, std::stop_token stop);
 
-  std::vector<HeadId> m_sample;
-  double m_share = 1;  ///< heads of the model ÷ heads of the sample
+  std::vector<HeadId> m_heads;
+  std::vector<HeadId> m_sample;  ///< for exact points
   DocumentProfiler m_profiler;
   double m_baselineSeconds = 0, m_exactGrid = 0;
   std::vector<tasks::BenchResult> m_results;

@@ -21,10 +21,20 @@ ChartCanvas::ChartCanvas(QWidget* parent) : QGraphicsView(parent), m_scene(new C
 
 ChartCanvas::~ChartCanvas() = default;
 
-void ChartCanvas::resizeEvent(QResizeEvent* event) {
+void ChartCanvas::fit() {
   m_scene->resizeTo(viewport()->size());
-  QGraphicsView::resizeEvent(event);
   Q_EMIT resized();
+}
+
+void ChartCanvas::resizeEvent(QResizeEvent* event) {
+  QGraphicsView::resizeEvent(event);
+  fit();
+}
+
+void ChartCanvas::paintEvent(QPaintEvent* event) {
+  // While splitters settle in a new window, a viewport has been seen to change its size without a resize event.
+  if (m_scene->size() != QSizeF(viewport()->size())) fit();
+  QGraphicsView::paintEvent(event);
 }
 
 void ChartCanvas::mouseMoveEvent(QMouseEvent* event) {

@@ -28,6 +28,7 @@ Q_SIGNALS:
 
 protected:
   void resizeEvent(QResizeEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
@@ -36,6 +37,8 @@ protected:
   void wheelEvent(QWheelEvent* event) override;
 
 private:
+  void fit();
+
   ChartScene* m_scene = nullptr;
 };
 

@@ -26,6 +26,7 @@ public:
   void setContent(ChartContent content);
   void setStyle(const PaintStyle& style);
   void resizeTo(QSizeF size);
+  [[nodiscard]] QSizeF size() const { return m_size; }
 
   [[nodiscard]] const ChartContent& content() const { return m_content; }
   [[nodiscard]] const ChartLayout& chartLayout() const { return m_layout; }
