@@ -2,6 +2,7 @@
 
 #include <Eigen/Cholesky>
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace headscope {
@@ -10,9 +11,13 @@ namespace {
 
 /// Standard deviation of a remainder beside its second-order part: rounding of float32 sums and higher orders.
 constexpr double remainderFloor = 2e-5;
-constexpr double priorWeight = 2;
-/// Half-width of a 95 % interval in standard deviations.
-constexpr double deviations = 2;
+constexpr std::size_t priorWeight = 2;
+
+/// Half-width of the 95 % interval of Student's t with `freedom` ≥ 2 degrees of freedom.
+double halfWidth(std::size_t freedom) {
+  constexpr std::array<double, 9> table{4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228};
+  return freedom < 2 + table.size() ? table[freedom - 2] : 1.96 + 2.48 / static_cast<double>(freedom);
+}
 
 }  // namespace
 
@@ -30,7 +35,7 @@ CurveEstimator::CurveEstimator(FirstOrderCurve curve, std::int64_t scoredTokens)
 }
 
 void CurveEstimator::setExact(std::size_t point, double delta) {
-  m_points.at(point) = {delta, 0, true};
+  m_points.at(point) = {delta, 0, 0, true};
   if (std::find(m_measured.begin(), m_measured.end(), point) == m_measured.end()) m_measured.push_back(point);
   condition();
 }
@@ -57,13 +62,14 @@ void CurveEstimator::condition() {
   const Eigen::LLT<Eigen::MatrixXd> factor(among);
   const Eigen::MatrixXd weights = known > 0 ? Eigen::MatrixXd(factor.solve(across)) : Eigen::MatrixXd(0, n);
   const double spread = known > 0 ? remainder.dot(factor.solve(remainder)) : 0;
-  const double scale = (priorWeight + spread) / (priorWeight + static_cast<double>(known));
+  const double scale = (priorWeight + spread) / static_cast<double>(priorWeight + m_measured.size());
   for (Eigen::Index i = 0; i < n; ++i) {
     auto& point = m_points[i];
     if (point.exact) continue;
     const double variance = scale * std::max(0.0, m_covariance(i, i) - weights.col(i).dot(across.col(i)));
     point.delta = m_curve.delta[i] + weights.col(i).dot(remainder);
-    point.error = deviations * std::sqrt(variance);
+    point.deviation = std::sqrt(variance);
+    point.error = halfWidth(priorWeight + m_measured.size()) * point.deviation;
   }
 }
 

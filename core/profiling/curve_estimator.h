@@ -18,6 +18,7 @@ struct FirstOrderCurve {
 struct PointEstimate {
   double delta = 0;
   double error = 0;
+  double deviation = 0;  ///< standard deviation at the scale learnt so far
   bool exact = false;
 };
 
@@ -27,7 +28,8 @@ struct PointEstimate {
 /// P to first order is a = m·t, m the number of scored tokens; the remainder is taken as a quadratic form in these with
 /// random coefficients of size one, so that remainders e at two ratios covary as k_ij = (m·⟨t_i, t_j⟩)² (plus a floor
 /// for what is not of second order). Conditioning on the exact points (Gaussian process regression) gives estimate and
-/// variance; the scale of k is learnt from the head's own remainders with the weight of `priorWeight` points on one.
+/// variance; the scale of k is learnt from the head's own remainders with the weight of two points on one, so that the
+/// intervals are those of Student's t with two degrees of freedom more than there are exact points.
 class CurveEstimator {
 public:
   /// `scoredTokens` is m, at least 1.

@@ -245,7 +245,7 @@ Result<InfluencePoint> DocumentProfiler::measure(double ratio, std::stop_token s
   const auto changed = withTemplate(m_head, compactOnly(ratio));
   HEADSCOPE_TRY(InfluencePoint, perAnswer, m_replay->withHead(m_baseline, m_head, changed, stop));
   const double delta = meanOf(perAnswer) - m_profile.baselineLogPerplexity;
-  return estimatedPoint(ratio, {delta, 0, true});
+  return estimatedPoint(ratio, {delta, 0, 0, true});
 }
 
 }  // namespace headscope

@@ -102,7 +102,7 @@ std::int64_t AdaptiveInfluence::measurementsNeeded(double largestError) const {
     const auto point = trial[head].worst().first;
     const auto& estimate = trial[head].points()[point];
     // One standard deviation off: what keeps the scale of the errors as it is.
-    trial[head].setExact(point, estimate.delta + estimate.error / 2);
+    trial[head].setExact(point, estimate.delta + estimate.deviation);
     ++count;
   }
   return count;

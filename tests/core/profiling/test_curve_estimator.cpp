@@ -31,8 +31,8 @@ private Q_SLOTS:
   void sizesTheFirstOrderErrorBySquares() {
     const CurveEstimator estimator({{0.01}, {vector({0.01F, 0})}}, scored);
     compare(estimator.points()[0].delta, 0.01);
-    // k = (10 · 1e-4)² and two standard deviations.
-    compare(estimator.points()[0].error, 2 * std::sqrt(1e-6 + floorSquared));
+    // k = (10 · 1e-4)², and 95 % of Student's t with two degrees of freedom lie within 4.303.
+    compare(estimator.points()[0].error, 4.303 * std::sqrt(1e-6 + floorSquared));
     QVERIFY(!estimator.points()[0].exact);
   }
 
@@ -48,10 +48,10 @@ private Q_SLOTS:
     QCOMPARE(estimator.points()[0].error, 0.0);
     const auto same = estimator.points()[1];
     QVERIFY(std::abs(same.delta - (0.02 + k12 / k11 * remainder)) < 1e-7);
-    QVERIFY(std::abs(same.error - 2 * std::sqrt(scale * (k22 - k12 * k12 / k11))) < 1e-6);
+    QVERIFY(std::abs(same.error - 3.182 * std::sqrt(scale * (k22 - k12 * k12 / k11))) < 1e-6);
     // A change at right angles learns the scale of the errors and nothing else.
     compare(estimator.points()[2].delta, 0.03);
-    QVERIFY(std::abs(estimator.points()[2].error - 2 * std::sqrt(scale * k22)) < 1e-6);
+    QVERIFY(std::abs(estimator.points()[2].error - 3.182 * std::sqrt(scale * k22)) < 1e-6);
     QCOMPARE(estimator.worst().first, std::size_t{2});
   }
 
