@@ -3,6 +3,7 @@
 #include "app/commands/bench_command.h"
 #include "app/commands/budget_command.h"
 #include "app/commands/curves_command.h"
+#include "app/commands/evaluate_command.h"
 #include "app/commands/export_command.h"
 #include "app/commands/generate_command.h"
 #include "app/commands/info_command.h"
@@ -24,6 +25,7 @@ std::vector<std::unique_ptr<Command>> allCommands() {
   commands.push_back(std::make_unique<ProfileCommand>());
   commands.push_back(std::make_unique<CurvesCommand>());
   commands.push_back(std::make_unique<BudgetCommand>());
+  commands.push_back(std::make_unique<EvaluateCommand>());
   commands.push_back(std::make_unique<ExportCommand>());
   commands.push_back(std::make_unique<SelftestCommand>());
   commands.push_back(std::make_unique<BenchCommand>());

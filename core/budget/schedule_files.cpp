@@ -14,6 +14,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// A budget file is small; anything above this is not one.
+constexpr const char* kOwnFormat = "headscope-budget";
 constexpr std::uintmax_t kMostBytes = 64u << 20;
 constexpr double kSumTolerance = 1e-6;
 
@@ -93,7 +94,7 @@ std::string headscopeText(const BudgetAllocation& allocation) {
   Json beyond = Json::array();
   for (const HeadId& head : allocation.beyondMeasured) beyond.push_back(head.toString());
   Json document;
-  document["format"] = "headscope-budget";
+  document["format"] = kOwnFormat;
   document["method"] = allocation.method;
   document["target_ratio"] = allocation.targetRatio;
   document["predicted_delta"] = allocation.predictedDelta;
@@ -127,6 +128,8 @@ bool isWritable(const BudgetAllocation& allocation) {
 }  // namespace
 
 Result<Proportions> parseBudget(const std::string& name, const std::string& json) {
+  if (const auto own = Json::parse(json, nullptr, false); own.is_object() && own.value("format", Json()) == kOwnFormat)
+    return parseBudget(name, own.value("proportions", Json::object()).dump());
   BudgetSax sax(name);
   const bool parsed = nlohmann::json::sax_parse(json, &sax);
   if (sax.error()) return *sax.error();

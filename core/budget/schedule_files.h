@@ -11,7 +11,7 @@ namespace headscope {
 /// Proportions of a budget file, {"L0H0": share, …}, keyed by true layer numbers.
 using Proportions = std::map<HeadId, double>;
 
-/// Reads the reference repository's JSON. Refuses bad names, negative or non-finite shares, duplicate keys, and sums
+/// Reads the reference repository's JSON, or the proportions of a "headscope" file. Refuses bad names, negative or non-finite shares, duplicate keys, and sums
 /// that differ from 1 by more than 1e-6, each by name.
 [[nodiscard]] Result<Proportions> readBudgetFile(const std::string& path);
 [[nodiscard]] Result<Proportions> parseBudget(const std::string& name, const std::string& json);

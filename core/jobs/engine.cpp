@@ -7,6 +7,17 @@
 
 namespace headscope {
 
+Result<std::vector<Document>> chosenDocuments(const Dataset& data, const std::vector<std::string>& ids) {
+  if (ids.empty()) return data.documents;
+  std::vector<Document> chosen;
+  for (const auto& id : ids) {
+    const auto* document = data.find(id);
+    if (!document) return Error{"has no document '" + id + "'", data.name, "choose one of its ids"};
+    chosen.push_back(*document);
+  }
+  return chosen;
+}
+
 Result<std::shared_ptr<const Decoder>> loadDecoder(const std::string& model, const tasks::DeviceOptions& options,
                                                    const tasks::TaskContext& context) {
   using Loaded = std::shared_ptr<const Decoder>;

@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "core/data/dataset.h"
 #include "core/decoder/decoder.h"
 #include "core/jobs/tasks.h"
 
@@ -20,6 +21,9 @@ template <class T, class Body>
     return Error{text.substr(0, text.find('\n')), where, ""};
   }
 }
+
+/// The documents of `data` with these ids, in their order; all where none is named.
+[[nodiscard]] Result<std::vector<Document>> chosenDocuments(const Dataset& data, const std::vector<std::string>& ids);
 
 /// Sets threads, checks device and dtype, and loads the weights of `model`.
 [[nodiscard]] Result<std::shared_ptr<const Decoder>> loadDecoder(const std::string& model,

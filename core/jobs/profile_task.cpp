@@ -26,17 +26,6 @@ std::string nameOf(QuerySource source) {
   return {};
 }
 
-Result<std::vector<Document>> chosenDocuments(const Dataset& data, const std::vector<std::string>& ids) {
-  if (ids.empty()) return data.documents;
-  std::vector<Document> chosen;
-  for (const auto& id : ids) {
-    const auto* document = data.find(id);
-    if (!document) return Error{"has no document '" + id + "'", data.name, "choose one of its ids"};
-    chosen.push_back(*document);
-  }
-  return chosen;
-}
-
 /// The record of this run, or an error where the session holds another run.
 Result<ProfileRecord> matchRecord(const ProfileRecord& stored, ProfileRecord fresh) {
   if (stored.modelName.empty()) return fresh;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -40,6 +41,37 @@ struct ProfileSummary {
 /// was finished.
 [[nodiscard]] Result<ProfileSummary> profile(const ProfileRequest& request, SessionStore& store,
                                              const ProfileEvents& events, const TaskContext& context);
+
+/// An allocation to be measured: each head's share of the keys that `targetRatio` leaves.
+struct EvaluateRequest {
+  std::string model;
+  std::string dataset;
+  std::vector<std::string> documents;  ///< ids; empty: all
+  std::map<HeadId, double> proportions;
+  double targetRatio = 0.05;
+  std::string device = "auto";
+  int threads = 0;
+  std::uint64_t seed = 0;
+};
+
+/// Log-perplexities of one document: whole cache, uniform compaction, the allocation.
+struct DocumentEvaluation {
+  std::string document;
+  std::int64_t tokens = 0;
+  double full = 0, uniform = 0, measured = 0;
+};
+
+struct Evaluation {
+  std::vector<DocumentEvaluation> documents;
+  double full = 0, uniform = 0, measured = 0;  ///< means over the documents
+  double delta = 0;                            ///< mean of measured − uniform
+  double stderrDelta = 0;                      ///< standard error of that mean; 0 with one document
+};
+
+/// Measures an allocation with all heads compacted at once. On each document the shares are turned into whole counts
+/// that sum to max(1, ⌊ρ·T⌋)·N, at least one a head. Errors: a head the model does not have, a budgeted head without a
+/// share.
+[[nodiscard]] Result<Evaluation> evaluate(const EvaluateRequest& request, const TaskContext& context);
 
 /// Section 4 for one model: weights only, one layer in memory at a time.
 [[nodiscard]] Result<ModelSpectra> spectra(const std::string& model, const SpectraRequest& request,

@@ -152,11 +152,32 @@ Result<Done> DocumentProfiler::scoreHeads(ProgressReporter& progress, std::stop_
   return Done{};
 }
 
-Result<Done> DocumentProfiler::measureBaseline(std::stop_token stop) {
+std::vector<ScoredAnswer> DocumentProfiler::scoredAnswers() const {
   std::vector<ScoredAnswer> answers;
   for (const auto& answer : m_profile.answers)
     if (!answer.answerTokens.empty()) answers.push_back({answer.promptTokens, answer.answerTokens});
+  return answers;
+}
 
+Result<double> DocumentProfiler::measureAllocation(const std::map<HeadId, std::int64_t>& kept,
+                                                   std::stop_token stop) const {
+  auto caches = m_baseline;
+  std::map<int, std::size_t> place;  // of the next budgeted head in its layer
+  for (const auto head : m_decoder->spec().budgetHeads()) {
+    auto& cache = caches[head.layer][place[head.layer]++];
+    const auto count = kept.find(head);
+    if (count == kept.end()) continue;
+    if (stop.stop_requested()) return Cancelled{};
+    const auto t = std::clamp<std::int64_t>(count->second, 1, m_profile.tokens);
+    cache = withTemplate(head, compactor(head, t).compact(t));
+  }
+  Replay replay(m_decoder, scoredAnswers(), m_profile.contextTokens);
+  HEADSCOPE_TRY(double, perAnswer, replay.baseline(caches, stop));
+  return meanOf(perAnswer);
+}
+
+Result<Done> DocumentProfiler::measureBaseline(std::stop_token stop) {
+  const auto answers = scoredAnswers();
   CompactCaches full(m_baseline.size());
   for (int layer = 0; layer < m_cache->layers(); ++layer)
     for (int head = 0; head < m_decoder->spec().attention[layer].kvHeads; ++head) {

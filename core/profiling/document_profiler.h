@@ -28,6 +28,11 @@ public:
   [[nodiscard]] Result<DocumentProfile> prepare(const Document& document, const std::vector<ReferenceAnswer>& earlier,
                                                 ProgressReporter& progress, std::stop_token stop);
 
+  /// Log-perplexity with every head compacted to its own count; a head that is not named keeps its baseline. Counts
+  /// are brought into [1, T].
+  [[nodiscard]] Result<double> measureAllocation(const std::map<HeadId, std::int64_t>& kept,
+                                                 std::stop_token stop) const;
+
   /// Makes ready for points of one head up to the largest of the ratios asked for.
   void beginHead(HeadId head);
   /// Exact Δ of the current head at one ratio.
@@ -52,6 +57,8 @@ private:
   [[nodiscard]] Result<Done> collectQueries(std::stop_token stop);
   [[nodiscard]] Result<Done> scoreHeads(ProgressReporter& progress, std::stop_token stop);
   [[nodiscard]] Result<Done> measureBaseline(std::stop_token stop);
+  /// The answers that are scored: all but the empty ones.
+  [[nodiscard]] std::vector<ScoredAnswer> scoredAnswers() const;
   [[nodiscard]] HeadCompactor compactor(HeadId head, std::int64_t largest) const;
   [[nodiscard]] gpu::CompactKv withTemplate(HeadId head, const gpu::CompactKv& compact) const;
   [[nodiscard]] double meanOf(const std::vector<double>& perAnswer) const;

@@ -144,6 +144,32 @@ private Q_SLOTS:
     QVERIFY2(wide <= 1, qPrintable(QString("%1 of 9 points outside their error").arg(wide)));
   }
 
+  void aUniformBudgetMeasuresAsTheBaseline() {
+    const QString session = m_folder.filePath("whole.hscope"), budget = m_folder.filePath("uniform.json");
+    QCOMPARE(runCli({"budget", session, "--method", "uniform", "-o", budget}).status, 0);
+    const CliRun run = runCli({"--json", "evaluate", "demo", m_dataset, "--budget", budget});
+    QVERIFY2(run.status == 0, run.err.constData());
+    const QJsonObject result = run.json();
+    QCOMPARE(result["target_ratio"].toDouble(), 0.05);
+    QVERIFY(std::abs(result["delta"].toDouble()) < 1e-6);
+    QVERIFY(std::abs(result["log_perplexity"].toDouble() - result["uniform_log_perplexity"].toDouble()) < 1e-6);
+    const auto data = SessionStore::open(session.toStdString(), SessionStore::Access::ReadOnly).value()->load();
+    QVERIFY(std::abs(result["full_log_perplexity"].toDouble() - data->profile.documents.at(0).fullLogPerplexity) <
+            1e-5);
+    QVERIFY(result["predicted_delta"].isNull());
+  }
+
+  void aBudgetForAnotherModelIsRefused() {
+    const QString budget = m_folder.filePath("other.json");
+    QFile file(budget);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("{\"L0H0\": 1}");
+    file.close();
+    const CliRun run = runCli({"evaluate", "demo", m_dataset, "--budget", budget});
+    QCOMPARE(run.status, 1);
+    QVERIFY(run.err.contains("L0H1"));
+  }
+
   void resumingAFinishedRunMeasuresNothing() {
     const QString session = m_folder.filePath("whole.hscope");
     const CliRun run = runCli(profile(session, {"--resume"}));

@@ -1,0 +1,87 @@
+#include "app/commands/evaluate_command.h"
+
+#include <limits>
+
+#include "app/commands/session_output.h"
+#include "app/commands/text_table.h"
+#include "core/budget/allocation.h"
+#include "core/budget/baselines.h"
+#include "core/budget/schedule_files.h"
+
+namespace headscope {
+
+namespace {
+
+/// Σ of a session's curves at the counts the shares come to; NaN without a session.
+Result<double> predicted(const std::string& path, const Proportions& proportions, double targetRatio,
+                         Messages& messages) {
+  if (path.empty()) return std::numeric_limits<double>::quiet_NaN();
+  HEADSCOPE_TRY(double, session, readInput(path, messages));
+  HEADSCOPE_TRY(double, problem, budgetProblem(session.profile, targetRatio, 1));
+  HEADSCOPE_TRY(double, allocation, rmsBudget(problem, proportions));
+  return allocation.predictedDelta;
+}
+
+Output evaluationOutput(const tasks::Evaluation& evaluation, double targetRatio, double predictedDelta) {
+  Output output;
+  output.json = {{"target_ratio", targetRatio},
+                 {"full_log_perplexity", evaluation.full},
+                 {"uniform_log_perplexity", evaluation.uniform},
+                 {"log_perplexity", evaluation.measured},
+                 {"delta", evaluation.delta},
+                 {"stderr", evaluation.stderrDelta},
+                 {"predicted_delta", predictedDelta}};
+  auto documents = Json::array();
+  TextTable table({"document", "tokens", "full", "uniform", "measured", "Δ"});
+  for (const auto& document : evaluation.documents) {
+    documents.push_back({{"document", document.document},
+                         {"full_log_perplexity", document.full},
+                         {"uniform_log_perplexity", document.uniform},
+                         {"log_perplexity", document.measured}});
+    table.add({document.document, grouped(document.tokens), fixed(document.full, 6), fixed(document.uniform, 6),
+               fixed(document.measured, 6), signedFixed(document.measured - document.uniform, 6)});
+  }
+  output.json["documents"] = std::move(documents);
+  output.text = describe({{"target ratio", fixed(targetRatio, 4)},
+                          {"whole cache", fixed(evaluation.full, 6)},
+                          {"uniform", fixed(evaluation.uniform, 6)},
+                          {"this budget", fixed(evaluation.measured, 6)},
+                          {"measured Δ", signedFixed(evaluation.delta, 6) + " ± " + fixed(evaluation.stderrDelta, 6)},
+                          {"predicted Δ", signedFixed(predictedDelta, 6)},
+                          {"interaction", signedFixed(evaluation.delta - predictedDelta, 6)}}) +
+                "\n" + table.text();
+  return output;
+}
+
+}  // namespace
+
+void EvaluateCommand::addOptions(CLI::App& verb) {
+  verb.add_option("MODEL", m_model, "Model to measure")->required();
+  verb.add_option("DATASET", m_dataset, "Documents with questions: a file, or demo")->required();
+  verb.add_option("--budget", m_budget, "Budget file: the share of every head")->required();
+  verb.add_option("--target-ratio", m_targetRatio, "Kept share over all heads")
+      ->capture_default_str()
+      ->check(CLI::Range(0.0, 1.0));
+  verb.add_option("--session", m_session, "Session whose curves give the predicted Δ");
+  verb.add_option("--documents", m_documents, "Ids of documents, with commas; all where not given")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+}
+
+Result<Output> EvaluateCommand::run(CommandContext& context) {
+  HEADSCOPE_TRY(Output, proportions, readBudgetFile(m_budget));
+  HEADSCOPE_TRY(Output, predictedDelta, predicted(m_session, proportions, m_targetRatio, context.messages));
+  tasks::EvaluateRequest request;
+  request.model = m_model;
+  request.dataset = m_dataset;
+  request.documents = m_documents;
+  request.proportions = proportions;
+  request.targetRatio = m_targetRatio;
+  request.device = context.global.device;
+  request.threads = context.global.threads;
+  request.seed = context.global.seed;
+  HEADSCOPE_TRY(Output, evaluation, tasks::evaluate(request, context.task));
+  return evaluationOutput(evaluation, m_targetRatio, predictedDelta);
+}
+
+}  // namespace headscope

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "app/commands/command.h"
+
+namespace headscope {
+
+class EvaluateCommand : public Command {
+public:
+  [[nodiscard]] const char* name() const override { return "evaluate"; }
+  [[nodiscard]] const char* description() const override {
+    return "What a budget really does: all heads compacted at once";
+  }
+  void addOptions(CLI::App& verb) override;
+  [[nodiscard]] Result<Output> run(CommandContext& context) override;
+
+private:
+  std::string m_model;
+  std::string m_dataset;
+  std::string m_budget;
+  std::string m_session;
+  std::vector<std::string> m_documents;
+  double m_targetRatio = 0.05;
+};
+
+}  // namespace headscope
