@@ -7,6 +7,7 @@
 #include "app/commands/export_command.h"
 #include "app/commands/generate_command.h"
 #include "app/commands/info_command.h"
+#include "app/commands/merge_command.h"
 #include "app/commands/perplexity_command.h"
 #include "app/commands/profile_command.h"
 #include "app/commands/selftest_command.h"
@@ -23,6 +24,7 @@ std::vector<std::unique_ptr<Command>> allCommands() {
   commands.push_back(std::make_unique<GenerateCommand>());
   commands.push_back(std::make_unique<SpectraCommand>());
   commands.push_back(std::make_unique<ProfileCommand>());
+  commands.push_back(std::make_unique<MergeCommand>());
   commands.push_back(std::make_unique<CurvesCommand>());
   commands.push_back(std::make_unique<BudgetCommand>());
   commands.push_back(std::make_unique<EvaluateCommand>());

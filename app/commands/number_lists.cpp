@@ -83,4 +83,16 @@ Result<std::vector<int>> parseLayers(const std::string& text) {
   return layers;
 }
 
+Result<Shard> parseShard(const std::string& text) {
+  Shard shard;
+  const char* const end = text.data() + text.size();
+  const auto index = std::from_chars(text.data(), end, shard.index);
+  if (index.ec == std::errc() && index.ptr != end && *index.ptr == '/') {
+    const auto count = std::from_chars(index.ptr + 1, end, shard.count);
+    const bool whole = count.ec == std::errc() && count.ptr == end;
+    if (whole && shard.index >= 0 && shard.index < shard.count && shard.count <= 100000) return shard;
+  }
+  return Error{"\"" + text + "\" is no shard", "--shard", "write i/n with 0 ≤ i < n, such as 0/8"};
+}
+
 }  // namespace headscope

@@ -5,6 +5,7 @@
 
 #include "core/base/ids.h"
 #include "core/base/result.h"
+#include "core/profiling/profile_request.h"
 
 /// Lists as they are typed on the command line. Wrong ones are an error that names the part.
 namespace headscope {
@@ -17,5 +18,8 @@ namespace headscope {
 
 /// "0,18,35", ascending and without repeats; "all" is the empty list.
 [[nodiscard]] Result<std::vector<int>> parseLayers(const std::string& text);
+
+/// "2/8": part 2 of 8, counted from 0.
+[[nodiscard]] Result<Shard> parseShard(const std::string& text);
 
 }  // namespace headscope

@@ -94,6 +94,7 @@ void ProfileCommand::addOptions(CLI::App& verb) {
   verb.add_option("--documents", m_documents, "Ids of documents, with commas; all where not given")
       ->delimiter(',')
       ->allow_extra_args(false);
+  verb.add_option("--shard", m_shard, "i/n: only part i of n, i from 0; merge joins the parts");
   verb.add_flag("--compat", m_compat,
                 "Insist on the reference code's procedure: chat prompts, repeat queries, bounded least squares");
   verb.add_flag("--resume", m_resume, "Go on with a session that was interrupted");
@@ -114,6 +115,8 @@ Result<ProfileRequest> ProfileCommand::request(const GlobalOptions& global) cons
   request.mode = m_mode == "preview"    ? InfluenceMode::Preview
                  : m_mode == "adaptive" ? InfluenceMode::Adaptive
                                         : InfluenceMode::Exact;
+  HEADSCOPE_TRY(ProfileRequest, shard, parseShard(m_shard));
+  request.shard = shard;
   request.largestError = m_largestError;
   request.compat = m_compat;
   request.seed = global.seed;

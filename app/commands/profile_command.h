@@ -16,6 +16,7 @@ public:
 private:
   [[nodiscard]] Result<ProfileRequest> request(const GlobalOptions& global) const;
 
+  std::string m_shard = "0/1";
   std::string m_model;
   std::string m_dataset;
   std::string m_session;

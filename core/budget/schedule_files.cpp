@@ -90,6 +90,9 @@ Json byHead(const BudgetAllocation& allocation, const auto& values) {
   return object;
 }
 
+/// null where nothing is predicted, as for a uniform budget over heads without a curve.
+Json orNull(double value) { return std::isfinite(value) ? Json(value) : Json(); }
+
 std::string headscopeText(const BudgetAllocation& allocation) {
   Json beyond = Json::array();
   for (const HeadId& head : allocation.beyondMeasured) beyond.push_back(head.toString());
@@ -97,9 +100,9 @@ std::string headscopeText(const BudgetAllocation& allocation) {
   document["format"] = kOwnFormat;
   document["method"] = allocation.method;
   document["target_ratio"] = allocation.targetRatio;
-  document["predicted_delta"] = allocation.predictedDelta;
-  document["lower_bound"] = allocation.lowerBound;
-  document["gap"] = allocation.gap;
+  document["predicted_delta"] = orNull(allocation.predictedDelta);
+  document["lower_bound"] = orNull(allocation.lowerBound);
+  document["gap"] = orNull(allocation.gap);
   document["beyond_measured"] = std::move(beyond);
   document["kept"] = byHead(allocation, allocation.kept);
   document["proportions"] = byHead(allocation, allocation.proportion);
@@ -116,10 +119,9 @@ std::string csvText(const BudgetAllocation& allocation) {
   return text;
 }
 
-/// JSON has no word for infinity or NaN, and the library would write null in their place.
+/// A budget is its shares: they must be numbers.
 bool isWritable(const BudgetAllocation& allocation) {
-  bool finite = std::isfinite(allocation.targetRatio) && std::isfinite(allocation.predictedDelta) &&
-                std::isfinite(allocation.lowerBound) && std::isfinite(allocation.gap);
+  bool finite = std::isfinite(allocation.targetRatio);
   for (const double proportion : allocation.proportion) finite = finite && std::isfinite(proportion);
   return finite && allocation.kept.size() == allocation.heads.size() &&
          allocation.proportion.size() == allocation.heads.size();

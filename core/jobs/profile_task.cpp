@@ -7,6 +7,7 @@
 #include "core/jobs/engine.h"
 #include "core/jobs/tasks.h"
 #include "core/profiling/profile_run.h"
+#include "core/profiling/record_match.h"
 
 namespace headscope::tasks {
 
@@ -29,24 +30,9 @@ std::string nameOf(QuerySource source) {
 /// The record of this run, or an error where the session holds another run.
 Result<ProfileRecord> matchRecord(const ProfileRecord& stored, ProfileRecord fresh) {
   if (stored.modelName.empty()) return fresh;
-  const std::pair<const char*, bool> same[] = {{"model", stored.modelFingerprint == fresh.modelFingerprint},
-                                               {"data set", stored.datasetFingerprint == fresh.datasetFingerprint},
-                                               {"target ratio", stored.targetRatio == fresh.targetRatio},
-                                               {"query source", stored.querySource == fresh.querySource},
-                                               {"prompt style", stored.promptStyle == fresh.promptStyle},
-                                               {"compat setting", stored.compat == fresh.compat},
-                                               {"seed", stored.seed == fresh.seed},
-                                               {"dtype", stored.dtype == fresh.dtype}};
-  for (const auto& [what, equal] : same)
-    if (!equal)
-      return Error{std::string("was made with another ") + what, "session",
-                   "use the settings it was made with, or another session"};
+  HEADSCOPE_CHECK(ProfileRecord, matchRecords(stored, fresh, "session"));
   fresh.seconds = stored.seconds;
-  fresh.ratios.insert(fresh.ratios.end(), stored.ratios.begin(), stored.ratios.end());
-  std::sort(fresh.ratios.begin(), fresh.ratios.end());
-  fresh.ratios.erase(
-      std::unique(fresh.ratios.begin(), fresh.ratios.end(), [](double a, double b) { return b - a < 1e-9; }),
-      fresh.ratios.end());
+  fresh.ratios = joinRatios(fresh.ratios, stored.ratios);
   return fresh;
 }
 

@@ -1,5 +1,6 @@
 #include "core/profiling/profile_request.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 
@@ -19,6 +20,17 @@ std::vector<double> ratioGrid(double start, double stop, double step) {
   for (std::size_t i = 0; i < grid.size(); ++i)
     grid[i] = std::round((start + static_cast<double>(i) * step) * 1e12) / 1e12;
   return grid;
+}
+
+std::pair<std::size_t, std::size_t> shardRange(const Shard& shard, std::size_t document, std::size_t documents,
+                                               std::size_t heads) {
+  const auto all = documents * heads;
+  const auto within = [&](std::size_t part) {
+    const auto place = part * all / static_cast<std::size_t>(shard.count);
+    return std::clamp(place, document * heads, (document + 1) * heads) - document * heads;
+  };
+  const auto index = static_cast<std::size_t>(shard.index);
+  return {within(index), within(index + 1)};
 }
 
 }  // namespace headscope

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/ids.h"
@@ -13,6 +14,17 @@ enum class QuerySource { Repeat, Prefill, Questions };
 /// How much of a curve is measured: nothing (first-order estimates), the points that matter most, or every point.
 enum class InfluenceMode { Preview, Adaptive, Exact };
 
+/// Part `index` of `count` of a run's (document, head) pairs: a stretch of them in order, so that a shard reads as few
+/// documents as can be.
+struct Shard {
+  int index = 0;
+  int count = 1;
+};
+
+/// The places [first, second) of `heads` heads that the shard has of document `document` of `documents`.
+[[nodiscard]] std::pair<std::size_t, std::size_t> shardRange(const Shard& shard, std::size_t document,
+                                                             std::size_t documents, std::size_t heads);
+
 /// What one profile run is asked to do. A plain value; equal requests give equal results on the same device.
 struct ProfileRequest {
   std::string model;
@@ -21,6 +33,7 @@ struct ProfileRequest {
   std::vector<HeadId> heads;           ///< empty: all that have a budget
   double targetRatio = 0.05;           ///< ρ of the baseline: every head keeps max(1, floor(ρ·T)) keys
   std::vector<double> ratios;          ///< kept ÷ T, ascending, in [0, 1]
+  Shard shard;
   InfluenceMode mode = InfluenceMode::Adaptive;
   double largestError = 1e-3;  ///< of a Δ in adaptive mode, with 95 % confidence; 0: until every point is exact
   QuerySource querySource = QuerySource::Repeat;

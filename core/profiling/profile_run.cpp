@@ -34,9 +34,14 @@ bool complete(const DocumentProfile& entry, const PointRecorder& recorder, const
 Result<Done> runProfile(DocumentProfiler& profiler, const ProfileRequest& request,
                         const std::vector<Document>& documents, Profile& profile, const ProfileSink& sink,
                         const ProgressFunction& progress, std::stop_token stop) {
-  const auto heads = request.heads.empty() ? profile.record.heads : request.heads;
+  const auto all = request.heads.empty() ? profile.record.heads : request.heads;
   ProgressReporter reporter(progress);
-  for (const auto& document : documents) {
+  for (std::size_t d = 0; d < documents.size(); ++d) {
+    const auto& document = documents[d];
+    const auto [first, last] = shardRange(request.shard, d, documents.size(), all.size());
+    if (first == last) continue;
+    const std::vector<HeadId> heads(all.begin() + static_cast<std::ptrdiff_t>(first),
+                                    all.begin() + static_cast<std::ptrdiff_t>(last));
     auto& entry = entryOf(profile, document.id);
     PointRecorder recorder(sink, profile, entry);
     if (complete(entry, recorder, request, heads)) continue;

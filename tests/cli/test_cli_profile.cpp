@@ -170,6 +170,30 @@ private Q_SLOTS:
     QVERIFY(run.err.contains("L0H1"));
   }
 
+  void shardsJoinToTheWhole() {
+    QStringList parts;
+    for (const char* shard : {"0/2", "1/2"}) {
+      parts << m_folder.filePath(QString("part%1.hscope").arg(parts.size()));
+      const CliRun run = runCli(profile(parts.last(), {"--shard", shard}));
+      QVERIFY2(run.status == 0, run.err.constData());
+    }
+    const QString joined = m_folder.filePath("joined.hscope");
+    const CliRun run = runCli(QStringList{"--json", "merge", "-o", joined} + parts);
+    QVERIFY2(run.status == 0, run.err.constData());
+    QCOMPARE(run.json()["documents"].toInt(), 1);
+    QCOMPARE(run.json()["points"].toInt(), 9);
+    compareCurves(joined, m_folder.filePath("whole.hscope"));
+
+    const QString other = m_folder.filePath("other.hscope");
+    QCOMPARE(runCli(profile(other, {"--target-ratio", "0.1", "--shard", "1/2"})).status, 0);
+    const QString refused = m_folder.filePath("refused.hscope");
+    const CliRun mixed = runCli({"merge", "-o", refused, parts.first(), other});
+    QCOMPARE(mixed.status, 1);
+    QVERIFY(mixed.err.contains("target ratio"));
+    QVERIFY(!QFile::exists(refused));
+    QCOMPARE(runCli(profile(other, {"--shard", "2/2"})).status, 1);
+  }
+
   void resumingAFinishedRunMeasuresNothing() {
     const QString session = m_folder.filePath("whole.hscope");
     const CliRun run = runCli(profile(session, {"--resume"}));
