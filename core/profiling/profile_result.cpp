@@ -74,6 +74,22 @@ float rankable(float score) { return std::isnan(score) ? -std::numeric_limits<fl
 
 }  // namespace
 
+const InfluencePoint* findPoint(const InfluenceCurve& curve, double ratio) {
+  const auto place = std::lower_bound(curve.begin(), curve.end(), ratio - kSameRatio,
+                                      [](const InfluencePoint& point, double least) { return point.ratio < least; });
+  return place != curve.end() && place->ratio <= ratio + kSameRatio ? &*place : nullptr;
+}
+
+void placePoint(InfluenceCurve& curve, const InfluencePoint& point) {
+  if (const auto* known = findPoint(curve, point.ratio)) {
+    curve[static_cast<std::size_t>(known - curve.data())] = point;
+    return;
+  }
+  const auto place = std::lower_bound(curve.begin(), curve.end(), point.ratio,
+                                      [](const InfluencePoint& p, double ratio) { return p.ratio < ratio; });
+  curve.insert(place, point);
+}
+
 std::vector<MeanCurve> meanCurves(const Profile& profile) {
   std::map<HeadId, std::vector<InfluencePoint>> points;
   for (const DocumentProfile& document : profile.documents)

@@ -25,6 +25,11 @@ struct InfluencePoint {
 
 using InfluenceCurve = std::vector<InfluencePoint>;  ///< ascending by ratio
 
+/// The point at a ratio (to 1e-9), or nothing.
+[[nodiscard]] const InfluencePoint* findPoint(const InfluenceCurve& curve, double ratio);
+/// Puts a point where it belongs, in the place of one at the same ratio.
+void placePoint(InfluenceCurve& curve, const InfluencePoint& point);
+
 struct ReferenceAnswer {
   std::string questionId;
   std::string text;

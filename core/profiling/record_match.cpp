@@ -16,7 +16,8 @@ Result<Done> matchRecords(const ProfileRecord& one, const ProfileRecord& other, 
                                                {"dtype", one.dtype == other.dtype}};
   for (const auto& [what, equal] : same)
     if (!equal)
-      return Error{std::string("was made with another ") + what, where, "use the settings it was made with, or another session"};
+      return Error{std::string("was made with another ") + what, where,
+                   "use the settings it was made with, or another session"};
   return Done{};
 }
 

@@ -1,7 +1,6 @@
 #include "core/session/session_merge.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/profiling/record_match.h"
 
@@ -17,13 +16,8 @@ bool sameAnswers(const DocumentProfile& one, const DocumentProfile& other) {
                     });
 }
 
-void addPoint(InfluenceCurve& curve, const InfluencePoint& point) {
-  const auto place = std::lower_bound(curve.begin(), curve.end(), point.ratio - 1e-9,
-                                      [](const InfluencePoint& p, double ratio) { return p.ratio < ratio; });
-  if (place == curve.end() || std::abs(place->ratio - point.ratio) > 1e-9)
-    curve.insert(place, point);
-  else if (!place->exact && (point.exact || point.error < place->error))
-    *place = point;
+bool better(const InfluencePoint& point, const InfluencePoint* known) {
+  return !known || (!known->exact && (point.exact || point.error < known->error));
 }
 
 Result<Done> addDocument(Profile& whole, const DocumentProfile& document, const std::string& where) {
@@ -37,7 +31,10 @@ Result<Done> addDocument(Profile& whole, const DocumentProfile& document, const 
     return Error{"has other answers for document \"" + document.documentId + "\" than the parts before it", where,
                  "profile the shards again with the same model and settings"};
   for (const auto& [head, curve] : document.curves)
-    for (const auto& point : curve) addPoint(known->curves[head], point);
+    for (const auto& point : curve) {
+      auto& joined = known->curves[head];
+      if (better(point, findPoint(joined, point.ratio))) placePoint(joined, point);
+    }
   return Done{};
 }
 
