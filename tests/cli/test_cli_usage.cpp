@@ -37,8 +37,8 @@ private Q_SLOTS:
   void helpAndVersionGoToStandardOutput() {
     const CliRun help = runCli({"--help"});
     QCOMPARE(help.status, 0);
-    for (const char* verb : {"info", "tokenize", "perplexity", "generate", "spectra", "profile", "curves", "budget",
-                             "export", "selftest", "bench"})
+    for (const char* verb : {"info", "tokenize", "perplexity", "generate", "spectra", "profile", "merge", "curves",
+                             "budget", "evaluate", "export", "selftest", "bench"})
       QVERIFY2(help.out.contains(verb), verb);
     QVERIFY(help.err.isEmpty());
     const CliRun verbHelp = runCli({"profile", "--help"});
@@ -66,7 +66,7 @@ private Q_SLOTS:
     QTest::newRow("comma for point") << QStringList{"--ratios", "0;5"} << "0;5";
     QTest::newRow("no step") << QStringList{"--ratios", "0:0.5"} << "0:0.5";
     QTest::newRow("step of zero") << QStringList{"--ratios", "0:0.5:0"} << "0:0.5:0";
-    QTest::newRow("mode") << QStringList{"--mode", "preview"} << "not available yet";
+    QTest::newRow("shard") << QStringList{"--shard", "2/2"} << "2/2";
     QTest::newRow("dtype") << QStringList{"--dtype", "bfloat16"} << "float32";
     QTest::newRow("document") << QStringList{"--documents", "nobody"} << "nobody";
   }
