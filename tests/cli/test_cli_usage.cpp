@@ -11,7 +11,7 @@ private Q_SLOTS:
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QString>("named");
     QTest::newRow("nothing") << QStringList{} << "";
-    QTest::newRow("unknown verb") << QStringList{"merge", "x"} << "merge";
+    QTest::newRow("unknown verb") << QStringList{"sharpen", "x"} << "sharpen";
     QTest::newRow("unknown option") << QStringList{"info", "demo", "--shard", "1/2"} << "--shard";
     QTest::newRow("missing argument") << QStringList{"info"} << "MODEL";
     QTest::newRow("extra argument") << QStringList{"info", "demo", "extra"} << "extra";
