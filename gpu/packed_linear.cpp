@@ -1,12 +1,8 @@
 #include "gpu/packed_linear.h"
 
 #include <ATen/ATen.h>
+#include <ATen/Version.h>
 #include <ATen/core/dispatch/Dispatcher.h>
-#include <c10/core/GradMode.h>
-
-#include <algorithm>
-#include <chrono>
-#include <limits>
 
 namespace headscope::gpu {
 
@@ -18,36 +14,12 @@ using Pointwise = at::Tensor(const at::Tensor&, const at::Tensor&, const std::op
 
 constexpr const char* reorderName = "mkldnn::_reorder_linear_weight";
 constexpr const char* pointwiseName = "mkldnn::_linear_pointwise";
-/// How much faster it must be: enough to be worth a second copy of the weights, and so much that a busy machine does
-/// not choose differently from run to run, since both round differently. (Measured: 1.0 on AVX2, 2.3 on AVX-512.)
-constexpr double clearlyFaster = 1.5;
-constexpr int repeats = 15;
-
-template <class Product>
-double bestSeconds(const Product& product) {
-  double best = std::numeric_limits<double>::infinity();
-  for (int i = 0; i < repeats; ++i) {
-    const auto start = std::chrono::steady_clock::now();
-    (void)product();
-    best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-  }
-  return best;
-}
-
-bool measure() {
-  auto& dispatcher = c10::Dispatcher::singleton();
-  if (!dispatcher.findSchema({reorderName, ""}) || !dispatcher.findSchema({pointwiseName, ""})) return false;
-  const c10::NoGradGuard inference;
-  const auto rows = at::ones({512, 576}), weight = at::ones({1536, 576});
-  const auto packed = packWeight(weight);
-  const double own = bestSeconds([&] { return at::linear(rows, weight); });
-  return own > clearlyFaster * bestSeconds([&] { return packedLinear(rows, packed, {}); });
-}
-
 }  // namespace
 
 bool packedLinearPays() {
-  static const bool pays = measure();
+  static const bool pays = at::get_cpu_capability() == "AVX512" &&
+                           c10::Dispatcher::singleton().findSchema({reorderName, ""}) &&
+                           c10::Dispatcher::singleton().findSchema({pointwiseName, ""});
   return pays;
 }
 

@@ -6,7 +6,7 @@ namespace headscope {
 
 /// A matrix [out, in] with an optional bias [out]. Every matrix product of the decoder that involves a weight goes
 /// through `apply`, so that how weights are held and multiplied is decided in one place: on a CPU where oneDNN's packed
-/// product is clearly faster a packed copy is held as well.
+/// product is the faster one a packed copy is held as well.
 class Linear {
 public:
   Linear() = default;

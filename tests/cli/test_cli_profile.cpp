@@ -61,7 +61,7 @@ class TestCliProfile : public QObject {
       const QJsonArray left = a[head].toObject()["delta"].toArray(), right = b[head].toObject()["delta"].toArray();
       QCOMPARE(left.size(), 3);
       for (int point = 0; point < 3; ++point)
-        QVERIFY(std::abs(left[point].toDouble() - right[point].toDouble()) < 1e-5);
+        QVERIFY(std::abs(left[point].toDouble() - right[point].toDouble()) < 1e-6);
     }
   }
 
