@@ -1,8 +1,7 @@
 #include <ATen/ATen.h>
 #include <c10/core/GradMode.h>
 
-#include <chrono>
-
+#include "core/base/stopwatch.h"
 #include "core/jobs/diagnostics.h"
 #include "core/jobs/engine.h"
 #include "core/jobs/influence_bench.h"
@@ -16,9 +15,9 @@ constexpr int repeats = 3;
 
 template <class Body>
 double seconds(const Body& body) {
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   body();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return watch.seconds();
 }
 
 template <class Body>

@@ -1,7 +1,6 @@
 #include <c10/core/GradMode.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/budget/baselines.h"
 #include "core/compaction/head_compactor.h"
@@ -32,17 +31,15 @@ Result<std::vector<double>> sharesOf(const EvaluateRequest& request, const std::
 
 void average(Evaluation& evaluation) {
   const auto count = static_cast<double>(evaluation.documents.size());
+  std::vector<double> deltas;
   for (const auto& document : evaluation.documents) {
     evaluation.full += document.full / count;
     evaluation.uniform += document.uniform / count;
     evaluation.measured += document.measured / count;
+    deltas.push_back(document.measured - document.uniform);
   }
   evaluation.delta = evaluation.measured - evaluation.uniform;
-  if (evaluation.documents.size() < 2) return;
-  double squares = 0;
-  for (const auto& document : evaluation.documents)
-    squares += std::pow(document.measured - document.uniform - evaluation.delta, 2);
-  evaluation.stderrDelta = std::sqrt(squares / (count - 1) / count);
+  evaluation.stderrDelta = standardError(deltas, evaluation.delta);
 }
 
 }  // namespace

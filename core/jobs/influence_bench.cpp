@@ -1,10 +1,10 @@
 #include "core/jobs/influence_bench.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <random>
 
+#include "core/base/stopwatch.h"
 #include "core/profiling/influence_adaptive.h"
 
 namespace headscope {
@@ -14,16 +14,6 @@ namespace {
 constexpr double largestError = 1e-3;
 constexpr std::size_t sampledHeads = 10;
 constexpr int checkedPoints = 60;
-
-class Stopwatch {
-public:
-  [[nodiscard]] double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
-  }
-
-private:
-  std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
-};
 
 ProfileRequest gridRequest() {
   ProfileRequest request;
@@ -86,13 +76,10 @@ Result<Done> InfluenceBench::modes(const Document& document, std::stop_token sto
   Profile profile;
   auto& entry = profile.documents.emplace_back();
   entry.documentId = document.id;
-  std::int64_t measured = 0;
-  const ProfileSink sink{{},
-                         [&](const std::string&, HeadId, const std::vector<InfluencePoint>& points) -> Result<Done> {
-                           if (points.size() == 1 && points.front().exact) ++measured;
-                           return Done{};
-                         },
-                         [](const Profile&) {}};
+  const ProfileSink sink{
+      {},
+      [](const std::string&, HeadId, const std::vector<InfluencePoint>&) -> Result<Done> { return Done{}; },
+      [](const Profile&) {}};
   PointRecorder recorder(sink, profile, entry);
   ProgressReporter silent({});
   AdaptiveInfluence adaptive(m_profiler, recorder, m_heads, silent);
@@ -109,6 +96,11 @@ Result<Done> InfluenceBench::modes(const Document& document, std::stop_token sto
       {"backward pass of the preview", gradient, "s", "baseline of one document, s", gradient / m_baselineSeconds});
   m_results.push_back({"preview, 51 ratios of all heads", preview, "s", "exact, s", preview / m_exactGrid});
   m_results.push_back({"adaptive to 0.001, 51 ratios of all heads", whole, "s", "exact, s", whole / m_exactGrid});
+  std::int64_t measured = 0;
+  for (const auto& [head, curve] : entry.curves)
+    measured += std::count_if(curve.begin(), curve.end(), [&](const InfluencePoint& point) {
+      return point.exact && !m_profiler.isBaseline(point.ratio);
+    });
   m_results.push_back(
       {"measured points of it", static_cast<double>(measured), "points", "all points",
        static_cast<double>(measured) / static_cast<double>(m_heads.size() * m_profiler.request().ratios.size())});

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "core/base/stopwatch.h"
 #include "core/jobs/engine.h"
 #include "core/jobs/tasks.h"
 #include "core/profiling/profile_run.h"
@@ -15,8 +16,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds partialInterval{250};
-
-double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 std::string nameOf(QuerySource source) {
   switch (source) {
@@ -53,7 +52,7 @@ Result<Done> checkRequest(const ProfileRequest& request, const std::vector<HeadI
 
 Result<ProfileSummary> profile(const ProfileRequest& request, SessionStore& store, const ProfileEvents& events,
                                const TaskContext& context) {
-  const auto start = Clock::now();
+  const Stopwatch watch;
   const c10::NoGradGuard inference;
   HEADSCOPE_TRY(ProfileSummary, data, loadDataset(request.dataset));
   HEADSCOPE_TRY(ProfileSummary, documents, chosenDocuments(data, request.documents));
@@ -103,7 +102,7 @@ Result<ProfileSummary> profile(const ProfileRequest& request, SessionStore& stor
   const auto measured = guarded<Done>(request.model, [&] {
     return runProfile(profiler, request, documents, profile, sink, context.progress, context.stop);
   });
-  profile.record.seconds += secondsSince(start);
+  profile.record.seconds += watch.seconds();
   HEADSCOPE_CHECK(ProfileSummary, store.saveRecord(profile.record));
   if (!measured) return measured.as<ProfileSummary>();
 
@@ -113,7 +112,7 @@ Result<ProfileSummary> profile(const ProfileRequest& request, SessionStore& stor
       summary.points += static_cast<std::int64_t>(curve.size());
       summary.exactPoints += std::count_if(curve.begin(), curve.end(), [](const auto& point) { return point.exact; });
     }
-  summary.seconds = secondsSince(start);
+  summary.seconds = watch.seconds();
   summary.profile = std::make_shared<const Profile>(std::move(profile));
   return summary;
 }

@@ -35,6 +35,8 @@ DocumentProfiler::DocumentProfiler(std::shared_ptr<const Decoder> decoder, std::
 
 Result<DocumentProfile> DocumentProfiler::prepare(const Document& document, const std::vector<ReferenceAnswer>& earlier,
                                                   ProgressReporter& progress, std::stop_token stop) {
+  m_preview.reset();
+  m_compactor.reset();
   m_profile = {};
   m_profile.documentId = document.id;
   HEADSCOPE_TRY(DocumentProfile, context, m_prompts.context(document));
@@ -225,14 +227,15 @@ gpu::CompactKv DocumentProfiler::withTemplate(HeadId head, const gpu::CompactKv&
 }
 
 void DocumentProfiler::beginHead(HeadId head) {
+  if (m_compactor && m_head == head) return;
   m_head = head;
   const double largest =
       m_request.ratios.empty() ? 0 : *std::max_element(m_request.ratios.begin(), m_request.ratios.end());
   m_compactor.emplace(compactor(head, keptCount(largest, m_profile.tokens)));
 }
 
-gpu::CompactKv DocumentProfiler::compactOnly(double ratio) const {
-  return m_compactor->compact(keptCount(ratio, m_profile.tokens));
+gpu::CompactKv DocumentProfiler::compactOnly(double ratio, Refinement refinement) const {
+  return m_compactor->compact(keptCount(ratio, m_profile.tokens), refinement);
 }
 
 Result<Done> DocumentProfiler::beginPreview(std::stop_token stop) {
@@ -242,8 +245,7 @@ Result<Done> DocumentProfiler::beginPreview(std::stop_token stop) {
 }
 
 PreviewEstimate DocumentProfiler::estimate(double ratio) const {
-  return m_preview->estimate(
-      m_head, withTemplate(m_head, m_compactor->compact(keptCount(ratio, m_profile.tokens), Refinement::None)));
+  return m_preview->estimate(m_head, withTemplate(m_head, compactOnly(ratio, Refinement::None)));
 }
 
 bool DocumentProfiler::isBaseline(double ratio) const {

@@ -48,7 +48,7 @@ public:
   [[nodiscard]] const ProfileRequest& request() const { return m_request; }
   [[nodiscard]] const std::string& documentId() const { return m_profile.documentId; }
   /// The current head compacted to one ratio, without its template's keys: a part of `measure` on its own.
-  gpu::CompactKv compactOnly(double ratio) const;
+  gpu::CompactKv compactOnly(double ratio, Refinement refinement = Refinement::OneStep) const;
   [[nodiscard]] const Replay& replay() const { return *m_replay; }
 
 private:

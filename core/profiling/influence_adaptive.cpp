@@ -54,7 +54,8 @@ Result<Done> AdaptiveInfluence::preview(std::stop_token stop) {
     auto& estimator = m_estimators.emplace_back(std::move(m_curves[i]), m_profiler.replay().scoredRows());
     for (std::size_t r = 0; r < ratios; ++r) {
       const double ratio = m_profiler.request().ratios[r];
-      if (m_recorder.hasExact(m_heads[i], ratio)) estimator.setExact(r, m_recorder.find(m_heads[i], ratio)->delta);
+      if (const auto* known = m_recorder.find(m_heads[i], ratio); known && known->exact)
+        estimator.setExact(r, known->delta);
       if (m_profiler.isBaseline(ratio)) estimator.setExact(r, 0);
     }
     HEADSCOPE_CHECK(Done, recordEstimates(i));
@@ -117,7 +118,7 @@ Result<Done> AdaptiveInfluence::refine(double largestError, std::stop_token stop
     m_profiler.beginHead(m_heads[i]);
     HEADSCOPE_TRY(Done, point, m_profiler.measure(ratios[r], stop));
     m_estimators[i].setExact(r, point.delta);
-    HEADSCOPE_CHECK(Done, m_recorder.record(m_heads[i], {point}));
+    // The measured point and what it makes of the head's other estimates, in one.
     HEADSCOPE_CHECK(Done, recordEstimates(i));
     m_progress.advance();
   }

@@ -13,10 +13,10 @@ Result<Done> measureExact(DocumentProfiler& profiler, PointRecorder& recorder, c
                  [&](double r) { return !recorder.hasExact(head, r); });
     return open;
   };
-  std::int64_t toDo = 0;
-  for (const auto head : heads) toDo += static_cast<std::int64_t>(missing(head).size());
+  std::int64_t remaining = 0;
+  for (const auto head : heads) remaining += static_cast<std::int64_t>(missing(head).size());
   const auto all = static_cast<std::int64_t>(heads.size() * ratios.size());
-  progress.begin("Influence on \"" + profiler.documentId() + "\"", all, all - toDo);
+  progress.begin("Influence on \"" + profiler.documentId() + "\"", all, all - remaining);
   for (const auto head : heads) {
     const auto open = missing(head);
     if (open.empty()) continue;

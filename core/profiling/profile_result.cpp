@@ -27,15 +27,6 @@ bool isFinite(const InfluencePoint& point) {
   return std::isfinite(point.ratio) && std::isfinite(point.delta) && std::isfinite(point.error);
 }
 
-/// Standard error of the mean with n − 1 in the variance; 0 for fewer than two values.
-double standardError(const std::vector<double>& values, double mean) {
-  if (values.size() < 2) return 0;
-  double squares = 0;
-  for (const double value : values) squares += (value - mean) * (value - mean);
-  const auto count = static_cast<double>(values.size());
-  return std::sqrt(squares / (count - 1) / count);
-}
-
 std::vector<JoinedPoint> joinByRatio(std::vector<InfluencePoint> points) {
   std::stable_sort(points.begin(), points.end(),
                    [](const InfluencePoint& a, const InfluencePoint& b) { return a.ratio < b.ratio; });
@@ -73,6 +64,14 @@ MeanCurve meanCurve(HeadId head, const std::vector<InfluencePoint>& points) {
 float rankable(float score) { return std::isnan(score) ? -std::numeric_limits<float>::infinity() : score; }
 
 }  // namespace
+
+double standardError(const std::vector<double>& values, double mean) {
+  if (values.size() < 2) return 0;
+  double squares = 0;
+  for (const double value : values) squares += (value - mean) * (value - mean);
+  const auto count = static_cast<double>(values.size());
+  return std::sqrt(squares / (count - 1) / count);
+}
 
 const InfluencePoint* findPoint(const InfluenceCurve& curve, double ratio) {
   const auto place = std::lower_bound(curve.begin(), curve.end(), ratio - kSameRatio,

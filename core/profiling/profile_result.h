@@ -25,6 +25,9 @@ struct InfluencePoint {
 
 using InfluenceCurve = std::vector<InfluencePoint>;  ///< ascending by ratio
 
+/// Standard error of the mean of `values`, n − 1 in the variance; 0 for fewer than two values.
+[[nodiscard]] double standardError(const std::vector<double>& values, double mean);
+
 /// The point at a ratio (to 1e-9), or nothing.
 [[nodiscard]] const InfluencePoint* findPoint(const InfluenceCurve& curve, double ratio);
 /// Puts a point where it belongs, in the place of one at the same ratio.
