@@ -241,13 +241,15 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 
 void MainWindow::dropEvent(QDropEvent* event) {
   event->acceptProposedAction();
-  m_commands->openDropped(event->mimeData()->urls());
+  QStringList paths;
+  for (const QUrl& url : event->mimeData()->urls()) paths << url.toLocalFile();
+  m_commands->openFiles(paths);
 }
 
 void MainWindow::openFiles(const QStringList& files) {
-  QList<QUrl> urls;
-  for (const QString& file : files) urls << QUrl::fromLocalFile(QFileInfo(file).absoluteFilePath());
-  m_commands->openDropped(urls);
+  QStringList paths;
+  for (const QString& file : files) paths << QFileInfo(file).absoluteFilePath();
+  m_commands->openFiles(paths);
 }
 
 void MainWindow::listRecent() {

@@ -125,9 +125,8 @@ void SessionCommands::afterOpening() {
   if (!m_document.notice().isEmpty()) Q_EMIT noticed(m_document.notice());
 }
 
-void SessionCommands::openDropped(const QList<QUrl>& urls) {
-  for (const QUrl& url : urls) {
-    const QString path = url.toLocalFile();
+void SessionCommands::openFiles(const QStringList& paths) {
+  for (const QString& path : paths) {
     const QFileInfo file(path);
     const QString suffix = file.suffix().toLower();
     if (suffix == "hscope") {

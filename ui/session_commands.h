@@ -1,7 +1,7 @@
 #pragma once
 
 #include <QObject>
-#include <QUrl>
+#include <QStringList>
 #include <memory>
 #include <optional>
 
@@ -21,7 +21,8 @@ class SessionCommands : public QObject {
   Q_OBJECT
 public:
   /// `document`, `recent` and `window` must outlive the commands.
-  SessionCommands(SessionDocument& document, RecentSessions& recent, std::shared_ptr<JobEngine> engine, QWidget& window);
+  SessionCommands(SessionDocument& document, RecentSessions& recent, std::shared_ptr<JobEngine> engine,
+                  QWidget& window);
 
   void chooseModelFile();
   void chooseModelFolder();
@@ -34,7 +35,7 @@ public:
   /// The session that ships with the program, as a copy.
   void openDemoSession();
   /// Opens each by what it is: a session, a model, a data set.
-  void openDropped(const QList<QUrl>& urls);
+  void openFiles(const QStringList& paths);
   /// False where nothing was saved.
   bool save();
   bool saveAs();
