@@ -9,6 +9,7 @@
 /// are unrolled by name: an index that is not known when compiling would put it into slow local memory.
 
 #include <cstdint>
+#include <type_traits>
 
 namespace headscope::gpu {
 
@@ -63,6 +64,19 @@ __device__ inline void multiplyTile(ProductTile& tile, const QueryRow& queryRow,
         for (int j = 0; j < share; ++j) products[i][j] += rows[i] * keys[j];
     }
     __syncthreads();
+  }
+}
+
+/// Calls `launch` with the tiles of value columns a block should have for values so wide, as std::integral_constant:
+/// one, two or four.
+template <class Launch>
+void withValueTiles(std::int64_t valueWidth, const Launch& launch) {
+  if (valueWidth <= tileValueWidth) {
+    launch(std::integral_constant<int, 1>());
+  } else if (valueWidth <= 2 * tileValueWidth) {
+    launch(std::integral_constant<int, 2>());
+  } else {
+    launch(std::integral_constant<int, 4>());
   }
 }
 

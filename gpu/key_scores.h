@@ -17,6 +17,7 @@ struct KeyScores {
 /// Scores of keys [T, d] with values [T, dv] under queries [n, d], all float32 on one device, n ≥ 1, T ≥ 1. Works on
 /// blocks of queries: memory grows with T, not with n·T. Softmax in float32, means accumulated in float64.
 /// Throws c10::Error on shapes that do not fit.
-[[nodiscard]] KeyScores keyScores(const at::Tensor& queries, const at::Tensor& keys, const at::Tensor& values, double scale);
+[[nodiscard]] KeyScores keyScores(const at::Tensor& queries, const at::Tensor& keys, const at::Tensor& values,
+                                  double scale);
 
 }  // namespace headscope::gpu

@@ -126,13 +126,7 @@ void launchRows(const KeyScoresLaunch& call) {
 
 void launchKeyScores(const KeyScoresLaunch& call, int device) {
   useDevice(device);
-  if (call.valueWidth <= tileValueWidth) {
-    launchRows<1>(call);
-  } else if (call.valueWidth <= 2 * tileValueWidth) {
-    launchRows<2>(call);
-  } else {
-    launchRows<4>(call);
-  }
+  withValueTiles(call.valueWidth, [&call](auto tiles) { launchRows<decltype(tiles)::value>(call); });
   const dim3 blocks(static_cast<unsigned>((call.tokens + tileKeys - 1) / tileKeys),
                     static_cast<unsigned>(keyScoreBlocks(call.rows)));
   launch("key_scores, pass 2", keyScoreColumns, blocks, blockThreads, call, keyScoreRowsPerBlock(call.rows));

@@ -9,6 +9,8 @@
 #include <c10/core/DeviceGuard.h>
 #include <c10/core/GradMode.h>
 
+#include <array>
+
 #include "gpu/ragged_attention_gpu.h"
 #endif
 
@@ -16,7 +18,8 @@ namespace headscope::gpu {
 
 namespace {
 
-/// Attention of rows [G, m, d] over the compact cache, `before` own rows that all of them see, and m own rows causally.
+/// Attention of rows [G, m, d] over the compact cache and the own keys: the last m of those causally, all before them
+/// whole.
 at::Tensor attendSegment(const at::Tensor& queries, const at::Tensor& ownKeys, const at::Tensor& ownValues,
                          const CompactKv& context, double scale) {
   const auto group = queries.size(0);
@@ -33,24 +36,32 @@ at::Tensor attendSegment(const at::Tensor& queries, const at::Tensor& ownKeys, c
 }
 
 #ifdef HEADSCOPE_WITH_CUDA
+/// The tensors of one call.
+struct Operands {
+  at::Tensor queries, ownKeys, ownValues;
+  CompactKv context;
+
+  [[nodiscard]] std::array<at::Tensor, 6> all() const {
+    return {queries, ownKeys, ownValues, context.keys, context.values, context.bias};
+  }
+};
+
 /// The kernel has no backward pass; where one is wanted libtorch's operations do the work on the GPU as well.
-bool wantsGradient(const at::Tensor& queries, const at::Tensor& ownKeys, const at::Tensor& ownValues,
-                   const CompactKv& context) {
+bool wantsGradient(const Operands& operands) {
+  const auto tensors = operands.all();
   return c10::GradMode::is_enabled() &&
-         (queries.requires_grad() || ownKeys.requires_grad() || ownValues.requires_grad() ||
-          context.keys.requires_grad() || context.values.requires_grad() || context.bias.requires_grad());
+         std::any_of(tensors.begin(), tensors.end(), [](const at::Tensor& tensor) { return tensor.requires_grad(); });
 }
 
-at::Tensor raggedAttentionOnGpu(const at::Tensor& queries, const at::Tensor& ownKeys, const at::Tensor& ownValues,
-                                const CompactKv& context, const SharedOpening& layout, double scale) {
-  for (const auto& other : {ownKeys, ownValues, context.keys, context.values, context.bias})
-    TORCH_CHECK(other.device() == queries.device(), "ragged_attention: tensors on ", queries.device(), " and ",
-                other.device());
-  const c10::DeviceGuard guard(queries.device());
-  const auto rows = queries.contiguous(), own = ownKeys.contiguous(), values = ownValues.contiguous();
-  const auto compactKeys = context.keys.contiguous(), compactValues = context.values.contiguous();
-  const auto bias = context.bias.contiguous();
-  const auto begin = at::tensor(layout.begin, at::kLong).to(queries.device());
+at::Tensor raggedAttentionOnGpu(const Operands& operands, const SharedOpening& layout, double scale) {
+  const auto device = operands.queries.device();
+  for (const auto& tensor : operands.all())
+    TORCH_CHECK(tensor.device() == device, "ragged_attention: tensors on ", device, " and ", tensor.device());
+  const c10::DeviceGuard guard(device);
+  const auto rows = operands.queries.contiguous(), own = operands.ownKeys.contiguous();
+  const auto values = operands.ownValues.contiguous(), bias = operands.context.bias.contiguous();
+  const auto compactKeys = operands.context.keys.contiguous(), compactValues = operands.context.values.contiguous();
+  const auto begin = at::tensor(layout.begin, at::kLong).to(device);
   auto output = at::empty({rows.size(0), rows.size(1), values.size(1)}, rows.options());
   RaggedAttentionLaunch call{};
   call.queries = rows.const_data_ptr<float>();
@@ -72,13 +83,14 @@ at::Tensor raggedAttentionOnGpu(const at::Tensor& queries, const at::Tensor& own
   call.valueWidth = values.size(1);
   call.scale = static_cast<float>(scale);
   call.output = output.mutable_data_ptr<float>();
-  launchRaggedAttention(call, queries.device().index());
+  launchRaggedAttention(call, device.index());
   return output;
 }
 #endif
 
 }  // namespace
 
+// NOLINTNEXTLINE(readability-function-size): the operands of one formula.
 at::Tensor raggedAttention(const at::Tensor& queries, const at::Tensor& ownKeys, const at::Tensor& ownValues,
                            const CompactKv& context, const SharedOpening& layout, double scale) {
   TORCH_CHECK(!layout.begin.empty() && layout.shared >= 0 && layout.begin.front() == layout.shared &&
@@ -95,8 +107,10 @@ at::Tensor raggedAttention(const at::Tensor& queries, const at::Tensor& ownKeys,
               ownValues.sizes(), ", compact keys ", keys.sizes(), ", values ", values.sizes(), " and bias ",
               context.bias.sizes(), " do not fit");
 #ifdef HEADSCOPE_WITH_CUDA
-  if (queries.is_cuda() && !wantsGradient(queries, ownKeys, ownValues, context))
-    return raggedAttentionOnGpu(queries, ownKeys, ownValues, context, layout, scale);
+  if (queries.is_cuda()) {
+    const Operands operands{queries, ownKeys, ownValues, context};
+    if (!wantsGradient(operands)) return raggedAttentionOnGpu(operands, layout, scale);
+  }
 #endif
   std::vector<at::Tensor> parts;
   const auto openingKeys = ownKeys.slice(0, 0, layout.shared);

@@ -91,13 +91,7 @@ void launchRows(const RaggedAttentionLaunch& call) {
 void launchRaggedAttention(const RaggedAttentionLaunch& call, int device) {
   if (call.groups == 0 || call.longest == 0 || call.valueWidth == 0) return;
   useDevice(device);
-  if (call.valueWidth <= tileValueWidth) {
-    launchRows<1>(call);
-  } else if (call.valueWidth <= 2 * tileValueWidth) {
-    launchRows<2>(call);
-  } else {
-    launchRows<4>(call);
-  }
+  withValueTiles(call.valueWidth, [&call](auto tiles) { launchRows<decltype(tiles)::value>(call); });
 }
 
 }  // namespace headscope::gpu
