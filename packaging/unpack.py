@@ -3,6 +3,7 @@
   WORK/SmolLM2-135M-Instruct.Q4_1.gguf    the demo model, checked against its own SHA-256
   WORK/llama.cpp/ggml/{include,src}       the sources packaging/cmake/Ggml.cmake compiles, with ggml-cpu's headers
   WORK/llama.cpp/models/ggml-vocab-*      vocabularies with test strings
+  WORK/llama.cpp/models/templates         chat templates of published models, for tests
 """
 import hashlib
 import pathlib
@@ -35,6 +36,7 @@ def wanted(parts):
         (len(inside) == 3 and inside[:2] in (("ggml", "include"), ("ggml", "src")))
         or (len(inside) == 4 and inside[:3] == ("ggml", "src", "ggml-cpu") and inside[3].endswith(".h"))
         or (len(inside) == 2 and inside[0] == "models" and inside[1].startswith("ggml-vocab-"))
+        or (len(inside) == 3 and inside[:2] == ("models", "templates") and inside[2].endswith(".jinja"))
         or inside == ("LICENSE",)
     )
 

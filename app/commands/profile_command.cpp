@@ -11,6 +11,7 @@
 #include "core/data/dataset.h"
 #include "core/model/model_reader.h"
 #include "core/session/session_budget.h"
+#include "core/tokenize/tokenizer.h"
 
 namespace headscope {
 
@@ -24,6 +25,12 @@ Result<Done> checkInputs(const ProfileRequest& request, Messages& messages) {
   for (const std::string& id : request.documents)
     if (dataset.find(id) == nullptr)
       return Error{"has no document \"" + id + "\"", request.dataset, "name one of its ids"};
+  HEADSCOPE_TRY(Done, tokenizer, Tokenizer::open(request.model));
+  for (const std::string& note : tokenizer->notes()) messages.note(note);
+  for (const Document& document : dataset.documents)
+    if (const auto count = tokenizer->controlTokensIn(document.text); count > 0)
+      messages.note("Document \"" + document.id + "\" has " + std::to_string(count) +
+                    " of the model's control tokens written in it; they are read as letters.");
   return Done{};
 }
 

@@ -16,8 +16,9 @@ void TokenizeCommand::addOptions(CLI::App& verb) {
   verb.add_flag("--bos", m_bos, "Put the beginning-of-sequence token first");
 }
 
-Result<Output> TokenizeCommand::run(CommandContext&) {
+Result<Output> TokenizeCommand::run(CommandContext& context) {
   HEADSCOPE_TRY(Output, tokenizer, Tokenizer::open(m_model));
+  for (const std::string& note : tokenizer->notes()) context.messages.note(note);
   std::string text;
   if (m_text) {
     text = *m_text;
@@ -30,6 +31,8 @@ Result<Output> TokenizeCommand::run(CommandContext&) {
     const Error& error = tokens.error();
     return Error{error.what, error.where.empty() ? m_file : error.where, error.remedy};
   }
+  if (const auto count = m_special ? 0 : tokenizer->controlTokensIn(text); count > 0)
+    context.messages.note(std::to_string(count) + " control tokens are written in the text and were read as letters.");
   auto ids = Json::array();
   auto pieces = Json::array();
   TextTable table({"id", "piece"});

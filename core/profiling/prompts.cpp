@@ -38,12 +38,19 @@ std::string trimmed(const std::string& text) {
 Prompts::Prompts(std::shared_ptr<const Tokenizer> tokenizer)
     : m_tokenizer(std::move(tokenizer)), m_chat(ChatTemplate::recognise(m_tokenizer->chatTemplate())) {}
 
-std::string Prompts::style() const { return m_chat ? m_chat->name() : "plain"; }
+std::string Prompts::style() const { return m_chat ? m_chat->name : "plain"; }
 
-Result<ContextTokens> Prompts::encodeFramed(const Framed& frame, const std::string& content, bool bos) const {
-  HEADSCOPE_TRY(ContextTokens, before, m_tokenizer->encode(frame.before, {.specialTokens = true, .bos = bos}));
-  HEADSCOPE_TRY(ContextTokens, middle, m_tokenizer->encode(content));
-  HEADSCOPE_TRY(ContextTokens, after, m_tokenizer->encode(frame.after, {.specialTokens = true}));
+bool Prompts::endsInLetters(const std::vector<EncodedToken>& tokens) const {
+  return !tokens.empty() && m_tokenizer->specialToken(m_tokenizer->piece(tokens.back().id)) != tokens.back().id;
+}
+
+Result<ContextTokens> Prompts::encodeFramed(const Framed& frame, const std::string& content, EncodeOptions first) const {
+  first.specialTokens = true;
+  HEADSCOPE_TRY(ContextTokens, before, m_tokenizer->encode(frame.before, first));
+  const bool middleContinues = frame.before.empty() ? first.continues : endsInLetters(before);
+  HEADSCOPE_TRY(ContextTokens, middle, m_tokenizer->encode(content, {.continues = middleContinues}));
+  const bool afterContinues = content.empty() ? middleContinues : endsInLetters(middle);
+  HEADSCOPE_TRY(ContextTokens, after, m_tokenizer->encode(frame.after, {.specialTokens = true, .continues = afterContinues}));
   ContextTokens all{idsOf(before), before.size(), before.size() + middle.size()};
   for (const auto* part : {&middle, &after})
     for (const auto& token : *part) all.tokens.push_back(token.id);
@@ -57,21 +64,23 @@ Prompts::Framed Prompts::userTurn() const {
 }
 
 Result<ContextTokens> Prompts::context(const Document& document) const {
-  if (!m_chat) return encodeFramed({}, document.text, m_tokenizer->addsBos());
+  const bool wantsBos = m_tokenizer->addsBos() || (m_chat && m_chat->bos);
+  const bool bos = wantsBos && m_tokenizer->bosToken() >= 0;
+  if (!m_chat) return encodeFramed({}, document.text, {.bos = bos});
   const auto text = m_chat->render({{"system", contextSystem}, {"user", marker}}, false);
   const auto place = text.find(marker);
-  return encodeFramed({text.substr(0, place), text.substr(place + marker.size())}, document.text, false);
+  return encodeFramed({text.substr(0, place), text.substr(place + marker.size())}, document.text, {.bos = bos});
 }
 
 Result<std::vector<TokenId>> Prompts::question(const Question& question) const {
   const auto frame = m_chat ? userTurn() : Framed{"\n\nQuestion: ", "\nAnswer:"};
-  HEADSCOPE_TRY(std::vector<TokenId>, tokens, encodeFramed(frame, questionText(question), false));
+  HEADSCOPE_TRY(std::vector<TokenId>, tokens, encodeFramed(frame, questionText(question), {.continues = !m_chat}));
   return tokens.tokens;
 }
 
 Result<std::vector<TokenId>> Prompts::repeatInstruction() const {
   const auto frame = m_chat ? userTurn() : Framed{"\n\n", "\n\n"};
-  HEADSCOPE_TRY(std::vector<TokenId>, tokens, encodeFramed(frame, repeatRequest, false));
+  HEADSCOPE_TRY(std::vector<TokenId>, tokens, encodeFramed(frame, repeatRequest, {.continues = !m_chat}));
   return tokens.tokens;
 }
 

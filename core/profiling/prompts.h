@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,7 +25,7 @@ class Prompts {
 public:
   explicit Prompts(std::shared_ptr<const Tokenizer> tokenizer);
 
-  [[nodiscard]] bool hasChatTemplate() const { return m_chat != nullptr; }
+  [[nodiscard]] bool hasChatTemplate() const { return m_chat.has_value(); }
   /// Name of the chat template, or "plain".
   [[nodiscard]] std::string style() const;
 
@@ -41,11 +42,15 @@ private:
     std::string before, after;
   };
 
-  [[nodiscard]] Result<ContextTokens> encodeFramed(const Framed& frame, const std::string& content, bool bos) const;
+  /// `first` is how the frame's beginning is encoded: with BOS, or as the continuation of a text.
+  [[nodiscard]] Result<ContextTokens> encodeFramed(const Framed& frame, const std::string& content,
+                                                   EncodeOptions first) const;
+  /// Whether a text that follows these tokens goes on from letters, not from a control token.
+  [[nodiscard]] bool endsInLetters(const std::vector<EncodedToken>& tokens) const;
   [[nodiscard]] Framed userTurn() const;
 
   std::shared_ptr<const Tokenizer> m_tokenizer;
-  const ChatTemplate* m_chat;
+  std::optional<ChatTemplate> m_chat;
 };
 
 /// Without white space at either end.

@@ -4,33 +4,14 @@
 
 #include <utf8proc.h>
 
+#include "core/tokenize/unicode_text.h"
 #include "core/tokenize/utf8.h"
 
 namespace headscope {
 namespace {
 
-utf8proc_int32_t characterAt(std::string_view text, std::size_t at) {
-  utf8proc_int32_t character = -1;
-  utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()) + at,
-                   static_cast<utf8proc_ssize_t>(text.size() - at), &character);
-  return character;
-}
-
-// Start of the character that ends before `at`, which must not be 0.
-std::size_t previousCharacter(std::string_view text, std::size_t at) {
-  do --at;
-  while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80);
-  return at;
-}
-
-bool isSpace(utf8proc_int32_t c) {
-  if ((c >= 0x09 && c <= 0x0D) || c == 0x85) return true;
-  const utf8proc_category_t category = utf8proc_category(c);
-  return category == UTF8PROC_CATEGORY_ZS || category == UTF8PROC_CATEGORY_ZL || category == UTF8PROC_CATEGORY_ZP;
-}
-
 // A word character as \w has it: letters, marks, decimal digits, letter numbers, connectors and joiners.
-bool isWord(utf8proc_int32_t c) {
+bool isWord(std::int32_t c) {
   switch (utf8proc_category(c)) {
     case UTF8PROC_CATEGORY_LU:
     case UTF8PROC_CATEGORY_LL:
@@ -55,14 +36,15 @@ bool standsAlone(std::string_view text, std::size_t begin, std::size_t end) {
 std::size_t stripLeft(std::string_view text, std::size_t begin) {
   while (begin > 0) {
     const std::size_t before = previousCharacter(text, begin);
-    if (!isSpace(characterAt(text, before))) break;
+    if (!isSpaceCharacter(characterAt(text, before))) break;
     begin = before;
   }
   return begin;
 }
 
 std::size_t stripRight(std::string_view text, std::size_t end) {
-  while (end < text.size() && isSpace(characterAt(text, end))) end += utf8Length(static_cast<unsigned char>(text[end]));
+  while (end < text.size() && isSpaceCharacter(characterAt(text, end)))
+    end += utf8Length(static_cast<unsigned char>(text[end]));
   return end;
 }
 

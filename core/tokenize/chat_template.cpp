@@ -1,38 +1,51 @@
 #include "core/tokenize/chat_template.h"
 
-#include "core/base/fingerprint.h"
+#include <algorithm>
 
 namespace headscope {
 namespace {
 
-/// Turns between <|im_start|> and <|im_end|>, each ended by a line feed, after a system turn of the model's own where
-/// the conversation does not begin with one.
-class ChatmlSmollm2 final : public ChatTemplate {
-public:
-  [[nodiscard]] std::string name() const override { return "chatml-smollm2"; }
+bool isUser(const ChatMessage& message) { return message.role == "user"; }
 
-  [[nodiscard]] std::string render(const std::vector<ChatMessage>& messages, bool generationPrompt) const override {
-    std::string text;
-    if (!messages.empty() && messages.front().role != "system")
-      text += turn("system", "You are a helpful AI assistant named SmolLM, trained by Hugging Face");
-    for (const ChatMessage& message : messages) text += turn(message.role, message.content);
-    if (generationPrompt) text += "<|im_start|>assistant\n";
-    return text;
-  }
-
-private:
-  static std::string turn(const std::string& role, const std::string& content) {
-    return "<|im_start|>" + role + "\n" + content + "<|im_end|>\n";
-  }
-};
+std::string withoutOuterSpace(const std::string& text) {
+  const auto* const space = " \t\r\n\v\f";
+  const auto begin = text.find_first_not_of(space);
+  return begin == std::string::npos ? "" : text.substr(begin, text.find_last_not_of(space) - begin + 1);
+}
 
 }  // namespace
 
-const ChatTemplate* ChatTemplate::recognise(std::string_view jinja) {
-  static const ChatmlSmollm2 smollm2;
-  // The template of SmolLM2-Instruct, in GGUF and tokenizer_config.json alike. Its text must agree to the byte: one
-  // more condition in it would be one this rendering does not know.
-  return fingerprint(jinja) == "98f63cc3d421d28f99ab995e9629dacd" ? &smollm2 : nullptr;
+std::string ChatTemplate::render(const std::vector<ChatMessage>& messages, bool withGenerationPrompt) const {
+  const auto content = [&](const ChatMessage& message) {
+    return trims ? withoutOuterSpace(message.content) : message.content;
+  };
+  const bool hasSystem = !messages.empty() && messages.front().role == "system";
+  const auto rest = messages.begin() + (hasSystem ? 1 : 0);
+  std::string systemText = hasSystem ? content(messages.front()) : messages.empty() ? "" : defaultSystem;
+  std::string text;
+  if (systemPlace == SystemPlace::OwnTurn && (hasSystem || !systemText.empty() || !systemPreamble.empty()))
+    text += system.before + systemPreamble + systemText + system.after;
+
+  auto carrier = messages.end();  // the user turn that the system message goes into
+  if (systemPlace == SystemPlace::FirstUserTurn) carrier = std::find_if(rest, messages.end(), isUser);
+  if (systemPlace == SystemPlace::LastUserTurn)
+    for (auto at = rest; at != messages.end(); ++at)
+      if (isUser(*at)) carrier = at;
+
+  bool later = false;
+  for (auto message = rest; message != messages.end(); ++message) {
+    if (isUser(*message)) {
+      text += (later ? laterTurns : "") + user.before;
+      if (message == carrier && hasSystem) text += system.before + systemText + system.after;
+      text += content(*message) + user.after;
+      later = true;
+    } else {
+      const Turn& turn = message->role == "assistant" ? assistant : system;
+      text += turn.before + content(*message) + turn.after;
+    }
+  }
+  if (withGenerationPrompt) text += generationPrompt;
+  return text;
 }
 
 }  // namespace headscope

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -9,7 +10,7 @@ namespace headscope {
 
 /// What a GGUF file's `tokenizer.ggml.pre` stands for; the file holds the name alone.
 struct NamedRules {
-  std::string_view name;
+  std::vector<std::string_view> names;
   std::vector<SplitRule> splits;
   bool nfc = false;
   bool ignoreMerges = false;
@@ -19,7 +20,7 @@ struct NamedRules {
 /// The rule set of that name, or null: a wrong rule set gives plausible ids that are wrong, so none is guessed.
 [[nodiscard]] const NamedRules* findNamedRules(std::string_view name);
 
-/// All names, for messages: "gpt-2, llama-bpe, …".
+/// All names, for messages: "gpt-2, phi-2, …".
 [[nodiscard]] std::string namedRulesList();
 
 }  // namespace headscope

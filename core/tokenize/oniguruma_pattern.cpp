@@ -16,6 +16,9 @@ constexpr std::string_view kNotSpace =
     R"(\x{00}-\x{08}\x{0E}-\x{1F}\x{21}-\x{84}\x{86}-\x{9F}\x{A1}-\x{167F}\x{1681}-\x{1FFF}\x{200B}-\x{2027})"
     R"(\x{202A}-\x{202E}\x{2030}-\x{205E}\x{2060}-\x{2FFF}\x{3001}-\x{10FFFF})";
 
+// Word characters in the reference, which has the fractions and superscripts of Latin-1 among them.
+constexpr std::string_view kWord = R"(\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\x{B2}\x{B3}\x{B9}\x{BC}-\x{BE})";
+
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 class Translator {
@@ -55,8 +58,11 @@ private:
         copy();
         break;
       case '{': interval(); break;
+      case '$':  // the end of a line
+        m_out += "(?m:$)";
+        ++m_at;
+        break;
       case '^':
-      case '$':
       case '.':
       case '}':
       case ']': refuse(std::string("'") + m_source[m_at] + "'"); break;
@@ -102,6 +108,11 @@ private:
         m_at += 2;
         return;
       }
+      case 'w': return members(inClass, false, std::string(kWord) + std::string(*unicodeAdditions("w")));
+      case 'W':
+        if (inClass) break;
+        return members(inClass, true, std::string(kWord) + std::string(*unicodeAdditions("w")));
+      case 'd': return members(inClass, false, R"(\p{Nd})" + std::string(*unicodeAdditions("Nd")));
       case 'p':
       case 'P': return property(inClass, c == 'P');
       case 'r':
@@ -112,6 +123,12 @@ private:
     if (static_cast<unsigned char>(c) >= 0x80 || std::isalnum(static_cast<unsigned char>(c)) != 0)
       return refuse(std::string("'\\") + c + "'");
     copy(2);
+  }
+
+  // A class escape of two characters.
+  void members(bool inClass, bool negated, const std::string& characters) {
+    m_out += inClass ? characters : (negated ? "[^" : "[") + characters + "]";
+    m_at += 2;
   }
 
   // \p{Name}: PCRE2's class together with the characters that are newer than it.

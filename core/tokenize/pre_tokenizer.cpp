@@ -1,112 +1,115 @@
 #include "core/tokenize/pre_tokenizer.h"
 
-#include <algorithm>
 #include <optional>
+
+#include "core/tokenize/byte_level.h"
+#include "core/tokenize/split_behavior.h"
+#include "core/tokenize/utf8.h"
 
 namespace headscope {
 namespace {
 
-void findLiteral(std::string_view text, std::string_view literal, std::vector<SplitSpan>& spans) {
-  std::size_t at = 0;
-  while (at < text.size()) {
-    const std::size_t found = text.find(literal, at);
-    if (found == std::string_view::npos) break;
-    if (found > at) spans.push_back({at, found, false});
-    spans.push_back({found, found + literal.size(), true});
-    at = found + literal.size();
-  }
-  if (at < text.size()) spans.push_back({at, text.size(), false});
-}
-
-// Glues each match to the piece before it; two matches in a row stay apart.
-void mergeWithPrevious(std::vector<SplitSpan>& spans) {
-  std::vector<SplitSpan> merged;
-  bool previousMatched = false;
-  for (const SplitSpan& span : spans) {
-    if (span.match && !previousMatched && !merged.empty())
-      merged.back().end = span.end;
+Result<Words> cut(Words words, const SplitRule& rule, const SplitPattern* pattern) {
+  std::optional<SplitPattern::Matcher> matcher;
+  if (pattern != nullptr) matcher.emplace(*pattern);
+  std::vector<TextRange> next;
+  next.reserve(words.ranges.size() * 2);
+  std::vector<SplitSpan> spans;
+  for (const TextRange& range : words.ranges) {
+    const std::string_view piece = words.text.text().substr(range.begin, range.end - range.begin);
+    spans.clear();
+    if (matcher)
+      HEADSCOPE_CHECK(Words, matcher->findAll(piece, spans));
     else
-      merged.push_back(span);
-    previousMatched = span.match;
+      findLiteral(piece, rule.pattern, spans);
+    if (rule.invert)
+      for (SplitSpan& span : spans) span.match = !span.match;
+    applyBehavior(rule.behavior, spans);
+    for (const SplitSpan& span : spans) next.push_back({range.begin + span.begin, range.begin + span.end});
   }
-  spans = std::move(merged);
+  words.ranges = std::move(next);
+  return words;
 }
 
-void mergeWithNext(std::vector<SplitSpan>& spans) {
-  std::vector<SplitSpan> merged;
-  bool nextMatched = false;
-  for (auto span = spans.rbegin(); span != spans.rend(); ++span) {
-    if (span->match && !nextMatched && !merged.empty())
-      merged.back().begin = span->begin;
-    else
-      merged.push_back(*span);
-    nextMatched = span->match;
+// The words with each piece written anew by `write(rewriter, piece, where it begins, whether it continues a text)`.
+template <class Write>
+Words rewritten(const Words& words, Write write) {
+  TextRewriter to(words.text);
+  std::vector<TextRange> ranges;
+  ranges.reserve(words.ranges.size());
+  for (const TextRange& range : words.ranges) {
+    const std::size_t begin = to.size();
+    const bool continues = words.continues && &range == &words.ranges.front();
+    write(to, words.text.text().substr(range.begin, range.end - range.begin), range.begin, continues);
+    ranges.push_back({begin, to.size()});
   }
-  std::ranges::reverse(merged);
-  spans = std::move(merged);
+  return {std::move(to).take(), std::move(ranges), words.continues};
 }
 
-void mergeRuns(std::vector<SplitSpan>& spans) {
-  std::vector<SplitSpan> merged;
-  for (const SplitSpan& span : spans) {
-    if (!merged.empty() && merged.back().match == span.match)
-      merged.back().end = span.end;
-    else
-      merged.push_back(span);
-  }
-  spans = std::move(merged);
+std::size_t frontLength(std::string_view piece) { return utf8Length(static_cast<unsigned char>(piece.front())); }
+
+void withPrefixSpace(TextRewriter& to, std::string_view piece, std::size_t at, bool continues) {
+  if (!continues && !piece.starts_with(' ')) to.put(" ", at, at + frontLength(piece));
+  to.keep(at, at + piece.size());
 }
 
-void applyBehavior(SplitBehavior behavior, std::vector<SplitSpan>& spans) {
-  switch (behavior) {
-    case SplitBehavior::Isolated: return;
-    case SplitBehavior::Removed: std::erase_if(spans, [](const SplitSpan& span) { return span.match; }); return;
-    case SplitBehavior::MergedWithPrevious: mergeWithPrevious(spans); return;
-    case SplitBehavior::MergedWithNext: mergeWithNext(spans); return;
-    case SplitBehavior::Contiguous: mergeRuns(spans); return;
-  }
+void inByteAlphabet(TextRewriter& to, std::string_view piece, std::size_t at, bool /*continues*/) {
+  for (std::size_t i = 0; i < piece.size(); ++i)
+    to.put(byteLevelAlphabet()[static_cast<unsigned char>(piece[i])], at + i, at + i + 1);
+}
+
+Result<Words> metaspace(const Words& words, const MetaspaceRule& rule) {
+  const auto write = [&](TextRewriter& to, std::string_view piece, std::size_t at, bool continues) {
+    const bool marked = piece.starts_with(' ') || piece.starts_with(rule.mark);
+    const bool prepends = rule.prepend == MetaspaceRule::Prepend::Always ||
+                          (rule.prepend == MetaspaceRule::Prepend::First && words.text.sourceBegin(at) == 0);
+    if (prepends && !marked && !continues) to.put(rule.mark, at, at + frontLength(piece));
+    for (std::size_t i = 0; i < piece.size();) {
+      const std::size_t space = std::min(piece.find(' ', i), piece.size());
+      to.keep(at + i, at + space);
+      if (space < piece.size()) to.put(rule.mark, at + space, at + space + 1);
+      i = space + 1;
+    }
+  };
+  Words marked = rewritten(words, write);
+  if (!rule.split) return marked;
+  return cut(std::move(marked), {rule.mark, true, SplitBehavior::MergedWithNext, false}, nullptr);
 }
 
 }  // namespace
 
-Result<PreTokenizer> PreTokenizer::create(const std::vector<SplitRule>& rules) {
+Result<PreTokenizer> PreTokenizer::create(const std::vector<PreTokenizerRule>& rules) {
   PreTokenizer made;
-  for (const SplitRule& rule : rules) {
-    if (rule.literal && rule.pattern.empty()) continue;  // an empty string matches nowhere
+  for (const PreTokenizerRule& rule : rules) {
     Step step{rule, nullptr};
-    if (!rule.literal) {
-      HEADSCOPE_TRY(PreTokenizer, pattern, SplitPattern::compile(rule.pattern));
-      step.pattern = std::move(pattern);
+    if (const auto* split = std::get_if<SplitRule>(&rule)) {
+      if (split->literal && split->pattern.empty()) continue;  // an empty string matches nowhere
+      if (!split->literal) {
+        HEADSCOPE_TRY(PreTokenizer, pattern, SplitPattern::compile(split->pattern));
+        step.pattern = std::move(pattern);
+      }
     }
     made.m_steps.push_back(std::move(step));
   }
   return made;
 }
 
-Result<std::vector<std::string_view>> PreTokenizer::split(std::string_view text) const {
-  using Pieces = std::vector<std::string_view>;
-  Pieces pieces;
-  if (!text.empty()) pieces.push_back(text);
-  std::vector<SplitSpan> spans;
+Result<Words> PreTokenizer::split(Words words) const {
+  std::erase_if(words.ranges, [](const TextRange& range) { return range.begin == range.end; });
   for (const Step& step : m_steps) {
-    std::optional<SplitPattern::Matcher> matcher;
-    if (step.pattern) matcher.emplace(*step.pattern);
-    Pieces next;
-    next.reserve(pieces.size() * 2);
-    for (const std::string_view piece : pieces) {
-      spans.clear();
-      if (matcher)
-        HEADSCOPE_CHECK(Pieces, matcher->findAll(piece, spans));
-      else
-        findLiteral(piece, step.rule.pattern, spans);
-      if (step.rule.invert)
-        for (SplitSpan& span : spans) span.match = !span.match;
-      applyBehavior(step.rule.behavior, spans);
-      for (const SplitSpan& span : spans) next.push_back(piece.substr(span.begin, span.end - span.begin));
+    if (const auto* split = std::get_if<SplitRule>(&step.rule)) {
+      HEADSCOPE_TRY(Words, cutWords, cut(std::move(words), *split, step.pattern.get()));
+      words = std::move(cutWords);
+    } else if (std::holds_alternative<PrefixSpaceRule>(step.rule)) {
+      words = rewritten(words, withPrefixSpace);
+    } else if (std::holds_alternative<ByteAlphabetRule>(step.rule)) {
+      words = rewritten(words, inByteAlphabet);
+    } else {
+      HEADSCOPE_TRY(Words, marked, metaspace(words, std::get<MetaspaceRule>(step.rule)));
+      words = std::move(marked);
     }
-    pieces = std::move(next);
   }
-  return pieces;
+  return words;
 }
 
 const std::string& gpt2SplitPattern() {

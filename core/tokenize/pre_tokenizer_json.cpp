@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include <nlohmann/json.hpp>
+#include "core/tokenize/json_fields.h"
 
 namespace headscope {
 namespace {
@@ -14,19 +14,28 @@ using nlohmann::json;
 
 constexpr int kDeepestNesting = 16;
 
+// Words and what is neither word nor space. The reference's own class of word characters, not Oniguruma's: it has the
+// joiners, and not the superscripts and fractions of Latin-1.
+constexpr const char* kWhitespacePattern =
+    "(?:(?![\u00B2\u00B3\u00B9\u00BC-\u00BE])\\w|[\u200C\u200D])+|"
+    "(?:[\u00B2\u00B3\u00B9\u00BC-\u00BE]|(?![\u200C\u200D])[^\\w\\s])+";
+
 Error refused(std::string what) {
   return Error{"pre_tokenizer: " + std::move(what), "", "this tokenizer is not supported"};
 }
 
-std::string textOf(const json& object, const char* key) {
-  const auto found = object.find(key);
-  return found != object.end() && found->is_string() ? found->get<std::string>() : "";
-}
-
-std::optional<bool> flagOf(const json& object, const char* key, bool absent) {
-  const auto found = object.find(key);
-  if (found == object.end()) return absent;
-  return found->is_boolean() ? std::optional(found->get<bool>()) : std::nullopt;
+std::optional<SplitBehavior> behaviorOf(const json& node, SplitBehavior absent) {
+  static constexpr std::array<std::pair<const char*, SplitBehavior>, 5> behaviors{
+      {{"Removed", SplitBehavior::Removed},
+       {"Isolated", SplitBehavior::Isolated},
+       {"MergedWithPrevious", SplitBehavior::MergedWithPrevious},
+       {"MergedWithNext", SplitBehavior::MergedWithNext},
+       {"Contiguous", SplitBehavior::Contiguous}}};
+  if (memberOf(node, "behavior").is_null()) return absent;
+  const std::string wanted = textOf(node, "behavior");
+  for (const auto& [name, behavior] : behaviors)
+    if (wanted == name) return behavior;
+  return std::nullopt;
 }
 
 class Reader {
@@ -34,58 +43,77 @@ public:
   Result<Done> read(const json& node, int depth = 0) {
     if (!node.is_object() || depth > kDeepestNesting) return refused("is no object with a type");
     const std::string type = textOf(node, "type");
-    if (m_byteLevel) return refused("\"" + type + "\" after ByteLevel");
     if (type == "Sequence") return sequence(node, depth);
     if (type == "Split") return split(node);
     if (type == "Digits") return digits(node);
+    if (type == "Punctuation") return punctuation(node);
+    if (type == "Whitespace") return add({kWhitespacePattern, false, SplitBehavior::Removed, true});
+    if (type == "WhitespaceSplit") return add({R"(\s)", false, SplitBehavior::Removed, false});
+    if (type == "CharDelimiterSplit") return add({textOf(node, "delimiter"), true, SplitBehavior::Removed, false});
+    if (type == "Metaspace") return metaspace(node);
     if (type == "ByteLevel") return byteLevel(node);
     return refused("type \"" + type + "\"");
   }
 
-  [[nodiscard]] bool isByteLevel() const { return m_byteLevel; }
-  std::vector<SplitRule> take() && { return std::move(m_rules); }
+  PreTokenizing take() && {
+    const bool bytes = !m_rules.empty() && std::holds_alternative<ByteAlphabetRule>(m_rules.back());
+    if (bytes) m_rules.pop_back();
+    return {std::move(m_rules), bytes};
+  }
 
 private:
+  Result<Done> add(SplitRule rule) {
+    m_rules.emplace_back(std::move(rule));
+    return Done{};
+  }
+
   Result<Done> sequence(const json& node, int depth) {
-    const auto parts = node.find("pretokenizers");
-    if (parts == node.end() || !parts->is_array()) return refused("Sequence without pretokenizers");
-    for (const json& part : *parts) HEADSCOPE_CHECK(Done, read(part, depth + 1));
+    const json& parts = memberOf(node, "pretokenizers");
+    if (!parts.is_array()) return refused("Sequence without pretokenizers");
+    for (const json& part : parts) HEADSCOPE_CHECK(Done, read(part, depth + 1));
     return Done{};
   }
 
   Result<Done> split(const json& node) {
-    static constexpr std::array<std::pair<const char*, SplitBehavior>, 5> behaviors{
-        {{"Removed", SplitBehavior::Removed},
-         {"Isolated", SplitBehavior::Isolated},
-         {"MergedWithPrevious", SplitBehavior::MergedWithPrevious},
-         {"MergedWithNext", SplitBehavior::MergedWithNext},
-         {"Contiguous", SplitBehavior::Contiguous}}};
-    SplitRule rule;
-    const auto pattern = node.find("pattern");
-    if (pattern == node.end() || !pattern->is_object() || pattern->size() != 1)
-      return refused("Split without a pattern");
-    const auto& kind = pattern->begin().key();
-    if ((kind != "String" && kind != "Regex") || !pattern->begin()->is_string())
-      return refused("Split by \"" + kind + "\"");
-    rule.literal = kind == "String";
-    rule.pattern = pattern->begin()->get<std::string>();
+    auto pattern = patternOf(node);
+    if (!pattern) return refused("Split without a pattern that is String or Regex");
     const auto invert = flagOf(node, "invert", false);
     if (!invert) return refused("Split whose invert is neither true nor false");
-    rule.invert = *invert;
-    const std::string wanted = textOf(node, "behavior");
-    for (const auto& [name, behavior] : behaviors) {
-      if (wanted != name) continue;
-      rule.behavior = behavior;
-      m_rules.push_back(std::move(rule));
-      return Done{};
-    }
-    return refused("Split with behavior \"" + wanted + "\"");
+    if (memberOf(node, "behavior").is_null()) return refused("Split without a behavior");
+    const auto behavior = behaviorOf(node, SplitBehavior::Isolated);
+    if (!behavior) return refused("Split with behavior \"" + textOf(node, "behavior") + "\"");
+    return add({std::move(pattern->text), pattern->literal, *behavior, *invert});
   }
 
   Result<Done> digits(const json& node) {
     const auto individual = flagOf(node, "individual_digits", false);
     if (!individual) return refused("Digits whose individual_digits is neither true nor false");
-    m_rules.push_back({R"(\p{N})", false, *individual ? SplitBehavior::Isolated : SplitBehavior::Contiguous, false});
+    return add({R"(\p{N})", false, *individual ? SplitBehavior::Isolated : SplitBehavior::Contiguous, false});
+  }
+
+  Result<Done> punctuation(const json& node) {
+    const auto behavior = behaviorOf(node, SplitBehavior::Isolated);
+    if (!behavior) return refused("Punctuation with behavior \"" + textOf(node, "behavior") + "\"");
+    return add({R"([\p{P}$+<=>^`|~])", false, *behavior, false});
+  }
+
+  Result<Done> metaspace(const json& node) {
+    MetaspaceRule rule;
+    if (const json& mark = memberOf(node, "replacement"); mark.is_string() && !mark.get<std::string>().empty())
+      rule.mark = mark.get<std::string>();
+    // Files older than prepend_scheme say add_prefix_space.
+    const auto prefix = flagOf(node, "add_prefix_space", true);
+    const auto split = flagOf(node, "split", true);
+    if (!prefix || !split) return refused("Metaspace with a setting that is neither true nor false");
+    rule.split = *split;
+    const std::string scheme = textOf(node, "prepend_scheme");
+    if (scheme == "first")
+      rule.prepend = MetaspaceRule::Prepend::First;
+    else if (scheme == "never" || (scheme.empty() && !*prefix))
+      rule.prepend = MetaspaceRule::Prepend::Never;
+    else if (scheme != "always" && !scheme.empty())
+      return refused("Metaspace with prepend_scheme \"" + scheme + "\"");
+    m_rules.emplace_back(std::move(rule));
     return Done{};
   }
 
@@ -93,24 +121,20 @@ private:
     const auto prefix = flagOf(node, "add_prefix_space", true);
     const auto regex = flagOf(node, "use_regex", true);
     if (!prefix || !regex) return refused("ByteLevel with a setting that is neither true nor false");
-    if (*prefix) return refused("ByteLevel with add_prefix_space");
-    if (*regex) m_rules.push_back({gpt2SplitPattern(), false, SplitBehavior::Isolated, false});
-    m_byteLevel = true;
+    if (*prefix) m_rules.emplace_back(PrefixSpaceRule{});
+    if (*regex) m_rules.emplace_back(SplitRule{gpt2SplitPattern(), false, SplitBehavior::Isolated, false});
+    m_rules.emplace_back(ByteAlphabetRule{});
     return Done{};
   }
 
-  std::vector<SplitRule> m_rules;
-  bool m_byteLevel = false;
+  std::vector<PreTokenizerRule> m_rules;
 };
 
 }  // namespace
 
-Result<std::vector<SplitRule>> readPreTokenizer(const nlohmann::json& preTokenizer) {
-  using Rules = std::vector<SplitRule>;
-  if (preTokenizer.is_null()) return refused("there is none");
+Result<PreTokenizing> readPreTokenizer(const json& preTokenizer) {
   Reader reader;
-  HEADSCOPE_CHECK(Rules, reader.read(preTokenizer));
-  if (!reader.isByteLevel()) return refused("no ByteLevel in it");
+  if (!preTokenizer.is_null()) HEADSCOPE_CHECK(PreTokenizing, reader.read(preTokenizer));
   return std::move(reader).take();
 }
 

@@ -9,8 +9,14 @@
 
 namespace headscope {
 
-/// The split rules of tokenizer.json's `pre_tokenizer`: Split, Digits, ByteLevel, and Sequence of these. ByteLevel must
-/// stand last, since what follows it would see its alphabet in place of the text. Anything else is refused by name.
-[[nodiscard]] Result<std::vector<SplitRule>> readPreTokenizer(const nlohmann::json& preTokenizer);
+/// What tokenizer.json's `pre_tokenizer` asks for.
+struct PreTokenizing {
+  std::vector<PreTokenizerRule> rules;
+  bool bytes = false;  ///< ByteLevel stands last: the words' raw bytes are spelled in its alphabet
+};
+
+/// Reads Split, Digits, Punctuation, Whitespace, WhitespaceSplit, CharDelimiterSplit, Metaspace, ByteLevel, and
+/// Sequence of these; no rules where it is null. Anything else is refused by name.
+[[nodiscard]] Result<PreTokenizing> readPreTokenizer(const nlohmann::json& preTokenizer);
 
 }  // namespace headscope

@@ -49,6 +49,18 @@ Result<std::shared_ptr<const SplitPattern>> SplitPattern::compile(const std::str
   return Compiled(std::move(pattern));
 }
 
+void findLiteral(std::string_view text, std::string_view literal, std::vector<SplitSpan>& spans) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t found = text.find(literal, at);
+    if (found == std::string_view::npos) break;
+    if (found > at) spans.push_back({at, found, false});
+    spans.push_back({found, found + literal.size(), true});
+    at = found + literal.size();
+  }
+  if (at < text.size()) spans.push_back({at, text.size(), false});
+}
+
 struct SplitPattern::Matcher::State {
   const SplitPattern& pattern;
   std::unique_ptr<pcre2_match_data, Freeing<pcre2_match_data_free>> match;

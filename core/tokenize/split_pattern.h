@@ -18,6 +18,9 @@ struct SplitSpan {
   bool match = false;
 };
 
+/// Appends the places of `literal`, which is not empty, and what lies between them, in order, with no gap.
+void findLiteral(std::string_view text, std::string_view literal, std::vector<SplitSpan>& spans);
+
 /// A regular expression compiled by PCRE2 with UTF, Unicode properties and JIT. Immutable; one `Matcher` a thread.
 class SplitPattern {
 public:

@@ -2,9 +2,9 @@
 
 #include "core/model/gguf_file.h"
 #include "core/model/model_files.h"
-#include "core/tokenize/bpe_tokenizer.h"
 #include "core/tokenize/gguf_vocabulary.h"
-#include "core/tokenize/tokenizer_json.h"
+#include "core/tokenize/pipeline_tokenizer.h"
+#include "core/tokenize/tokenizer_folder.h"
 
 namespace headscope {
 namespace {
@@ -21,7 +21,7 @@ Result<std::shared_ptr<const Tokenizer>> Tokenizer::open(const std::string& mode
   using Opened = std::shared_ptr<const Tokenizer>;
   HEADSCOPE_TRY(Opened, files, findModel(model));
   HEADSCOPE_TRY(Opened, vocabulary, readVocabulary(files));
-  auto tokenizer = BpeTokenizer::create(std::move(vocabulary));
+  auto tokenizer = PipelineTokenizer::create(std::move(vocabulary));
   if (tokenizer.failed()) return Error{tokenizer.error().what, files.path.string(), tokenizer.error().remedy};
   return Opened(std::move(*tokenizer));
 }

@@ -13,7 +13,8 @@ namespace headscope {
 
 struct EncodeOptions {
   bool specialTokens = false;  ///< turn special tokens written in the text into their ids; otherwise they are letters
-  bool bos = false;            ///< put the beginning-of-sequence token first
+  bool bos = false;            ///< put the beginning-of-sequence token first, unless it already stands there
+  bool continues = false;      ///< the text goes on from another: no space or mark is put before it
 };
 
 /// One token and the bytes [begin, end) of the text it came from (empty range for an added BOS).
@@ -49,12 +50,18 @@ public:
   /// The id of a special or added token by its exact text, or -1.
   [[nodiscard]] virtual TokenId specialToken(std::string_view text) const = 0;
 
+  /// How many control tokens are written in a text, which `encode` leaves letters unless told otherwise.
+  [[nodiscard]] virtual std::size_t controlTokensIn(std::string_view text) const = 0;
+
   /// True where the model's own rule puts a BOS before a text.
   [[nodiscard]] virtual bool addsBos() const = 0;
   [[nodiscard]] virtual TokenId bosToken() const = 0;
 
   /// The chat template's text as stored with the model (Jinja), empty where there is none.
   [[nodiscard]] virtual const std::string& chatTemplate() const = 0;
+
+  /// What the reader had to choose where the files do not say: one sentence each, for the log.
+  [[nodiscard]] virtual const std::vector<std::string>& notes() const = 0;
 };
 
 /// Just the ids of an encoding.

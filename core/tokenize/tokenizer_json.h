@@ -1,6 +1,5 @@
 #pragma once
 
-#include <filesystem>
 #include <string_view>
 
 #include "core/base/result.h"
@@ -8,13 +7,13 @@
 
 namespace headscope {
 
-/// Reads the bytes of a tokenizer.json that describes byte-level BPE. What the file asks for and this reader does not
-/// do is refused by name; truncation, padding and decoder are ignored, the post-processor only tells whether a BOS
-/// comes first.
-[[nodiscard]] Result<Vocabulary> parseTokenizerJson(std::string_view json);
+/// Reads the bytes of a tokenizer.json. What it asks for and cannot be done alike is refused by name; truncation and
+/// padding are ignored, and of the post-processor only whether it puts a token before a text counts, which then is the
+/// BOS. With `gpt2Kind`, a file too old to say what its model is and how it cuts words is read by GPT-2's rules, and a
+/// note says so.
+[[nodiscard]] Result<Vocabulary> parseTokenizerJson(std::string_view bytes, bool gpt2Kind = false);
 
-/// The tokenizer.json in `folder`, with the BOS and chat template of the tokenizer_config.json and chat_template.jinja
-/// beside it, where they are.
-[[nodiscard]] Result<Vocabulary> readVocabularyFolder(const std::filesystem::path& folder);
+/// The id of an added token or piece spelled `content`, or -1.
+[[nodiscard]] TokenId idOfContent(const Vocabulary& vocabulary, const std::string& content);
 
 }  // namespace headscope

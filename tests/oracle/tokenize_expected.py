@@ -4,7 +4,7 @@
   tokenize_vocabularies.json ids of other real vocabularies (those of llama.cpp's tests) on the awkward strings
   tokenize_json.json         a small trained tokenizer.json, variants of its settings, and ids for each
 
-Usage: python tokenize_expected.py SMOLLM2.gguf FOLDER_OF_GGML_VOCAB_FILES
+Usage: python tokenize_expected.py SMOLLM2.gguf FOLDER_OF_GGML_VOCAB_FILES [VOCABULARY...]; with names only those are made anew.
 """
 import json
 import pathlib
@@ -30,28 +30,64 @@ def byte_level(use_regex):
     return pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=use_regex)
 
 
+CJK = "[\u4e00-\u9fa5\u0800-\u4e00\uac00-\ud7ff]+"
+MARK = "\u2581"
+
+
 def rules(name):
-    if name in ("smollm", "starcoder", "refact"):
-        return pre_tokenizers.Sequence([pre_tokenizers.Digits(individual_digits=True), byte_level(True)])
-    if name == "gpt-2":
+    split = lambda pattern: pre_tokenizers.Split(Regex(pattern), "isolated")
+    digits = pre_tokenizers.Digits(individual_digits=True)
+    if name in ("smollm", "starcoder", "refact", "command-r"):
+        return pre_tokenizers.Sequence([digits, byte_level(True)])
+    if name in ("gpt-2", "mpt"):
         return byte_level(True)
+    if name == "falcon":
+        return pre_tokenizers.Sequence([pre_tokenizers.Punctuation("contiguous"), byte_level(True),
+                                        pre_tokenizers.Digits(individual_digits=False), split("[0-9][0-9][0-9]")])
+    if name == "deepseek-coder":
+        return pre_tokenizers.Sequence([split(r"[\r\n]"), split(r"\s?\p{L}+"), split(r"\s?\p{P}+"), split(CJK), digits,
+                                        byte_level(False)])
     digits = {"llama-bpe": r"\p{N}{1,3}", "qwen2": r"\p{N}"}[name]
-    return pre_tokenizers.Sequence([pre_tokenizers.Split(Regex(line_rules(digits)), "isolated"), byte_level(False)])
+    return pre_tokenizers.Sequence([split(line_rules(digits)), byte_level(False)])
+
+
+def scored_merges(tokens, types, scores):
+    """What transformers makes of a SentencePiece vocabulary: pieces by falling score, each with all its halves."""
+    ids = {t: i for i, t in enumerate(tokens) if types[i] in (1, 4)}
+    merges = []
+    for piece, number in sorted(ids.items(), key=lambda item: -scores[item[1]]):
+        halves = [(piece[:i], piece[i:]) for i in range(1, len(piece)) if piece[:i] in ids and piece[i:] in ids]
+        merges += sorted(halves, key=lambda half: (ids[half[0]], ids[half[1]]))
+    return merges
+
+
+def sentencepiece(tokens, types, merges, prefix):
+    tokenizer = Tokenizer(models.BPE(vocab={t: i for i, t in enumerate(tokens)}, merges=merges, byte_fallback=True,
+                                     fuse_unk=True, unk_token="<unk>"))
+    steps = [normalizers.Prepend(MARK)] if prefix else []
+    tokenizer.normalizer = normalizers.Sequence(steps + [normalizers.Replace(" ", MARK)])
+    return tokenizer
 
 
 def from_gguf(path):
     fields = gguf.GGUFReader(path).fields
     value = lambda key: fields["tokenizer." + key].contents()
-    tokens, types, name = value("ggml.tokens"), value("ggml.token_type"), value("ggml.pre")
-    merges = [tuple(line.split(" ")) for line in value("ggml.merges")]
-    tokenizer = Tokenizer(models.BPE(vocab={t: i for i, t in enumerate(tokens)}, merges=merges,
-                                     ignore_merges=name == "llama-bpe"))
-    tokenizer.pre_tokenizer = rules(name)
-    tokenizer.decoder = decoders.ByteLevel()
-    if name == "qwen2":
-        tokenizer.normalizer = normalizers.NFC()
-    for kind, special in ((3, True), (4, False)):
-        added = [AddedToken(t, special=special, normalized=False) for t, k in zip(tokens, types) if k == kind]
+    tokens, types, kind = value("ggml.tokens"), value("ggml.token_type"), value("ggml.model")
+    merges = lambda: [tuple(line.split(" ")) for line in value("ggml.merges")]
+    if kind == "llama":
+        tokenizer = sentencepiece(tokens, types, scored_merges(tokens, types, value("ggml.scores")), True)
+    elif kind == "gemma4":
+        tokenizer = sentencepiece(tokens, types, merges(), False)
+    else:
+        name = value("ggml.pre")
+        tokenizer = Tokenizer(models.BPE(vocab={t: i for i, t in enumerate(tokens)}, merges=merges(),
+                                         ignore_merges=name == "llama-bpe"))
+        tokenizer.pre_tokenizer = rules(name)
+        tokenizer.decoder = decoders.ByteLevel()
+        if name in ("qwen2", "mpt", "command-r"):
+            tokenizer.normalizer = normalizers.NFC()
+    for kinds, special in (((2, 3), True), ((4,), False)):
+        added = [AddedToken(t, special=special, normalized=False) for t, k in zip(tokens, types) if k in kinds]
         (tokenizer.add_special_tokens if special else tokenizer.add_tokens)(added)
     return tokenizer, fields
 
@@ -189,10 +225,20 @@ def write(name, value):
     (DATA / name).write_text(json.dumps(value, ensure_ascii=True, separators=(",", ":")) + "\n")
 
 
+def vocabularies(folder, chosen):
+    """Ids of real vocabularies; with `chosen` names only theirs are made anew."""
+    short = [t for t in AWKWARD if len(t) < 80]
+    texts = {**dict.fromkeys(["gpt-2", "llama-bpe", "qwen2", "refact", "starcoder"], AWKWARD),
+             **dict.fromkeys(["falcon", "deepseek-coder", "mpt", "llama-spm", "baichuan"], short)}
+    result = json.loads((DATA / "tokenize_vocabularies.json").read_text()) if chosen else {}
+    for name in chosen or texts:
+        result[name] = cases(from_gguf(folder / f"ggml-vocab-{name}.gguf")[0], texts[name])
+    return result
+
+
 if __name__ == "__main__":
-    smol, folder = sys.argv[1], pathlib.Path(sys.argv[2])
-    write("tokenize_smollm2.json", smollm2(smol))
-    write("tokenize_json.json", json_files())
-    names = ["gpt-2", "llama-bpe", "qwen2", "refact", "starcoder"]
-    write("tokenize_vocabularies.json",
-          {n: cases(from_gguf(folder / f"ggml-vocab-{n}.gguf")[0], AWKWARD) for n in names})
+    smol, folder, chosen = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3:]
+    if not chosen:
+        write("tokenize_smollm2.json", smollm2(smol))
+        write("tokenize_json.json", json_files())
+    write("tokenize_vocabularies.json", vocabularies(folder, chosen))

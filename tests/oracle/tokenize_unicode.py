@@ -1,5 +1,5 @@
 """Writes core/tokenize/unicode_additions.cpp: what the `tokenizers` wheel (0.22, Oniguruma) counts as a letter, mark,
-number, punctuation or symbol beyond Unicode 14, the version in Debian's PCRE2 10.42 and in Python 3.11's unicodedata.
+number, punctuation or symbol, or as a word character, beyond Unicode 14, the version in Debian's PCRE2 10.42 and in Python 3.11's unicodedata.
 
 Usage: python tokenize_unicode.py | clang-format > ../../core/tokenize/unicode_additions.cpp
 """
@@ -11,9 +11,9 @@ PROPERTIES = ["L", "Lu", "Ll", "Lt", "Lm", "Lo", "M", "N", "Nd", "Nl", "No", "P"
 CODE_POINTS = [c for c in range(0x110000) if not 0xD800 <= c <= 0xDFFF]
 
 
-def members(name):
-    """Code points the wheel matches by \\p{name}: those a Removed split takes away."""
-    split = pre_tokenizers.Split(Regex(r"\p{%s}" % name), "removed")
+def members(pattern):
+    """Code points the wheel matches by a pattern: those a Removed split takes away."""
+    split = pre_tokenizers.Split(Regex(pattern), "removed")
     found = set()
     for start in range(0, len(CODE_POINTS), 4096):
         block = CODE_POINTS[start:start + 4096]
@@ -52,11 +52,12 @@ assert unicodedata.unidata_version == "14.0.0"
 table = {}
 for name in PROPERTIES:
     own = {c for c in CODE_POINTS if unicodedata.category(chr(c)).startswith(name)}
-    wheel = members(name)
+    wheel = members(r"\p{%s}" % name)
     assert not own - wheel, name
     table[name] = in_class(wheel - own)
-# Python knows no scripts: Han is new where the wheel has it and Unicode 14 had no character at all.
-table["Han"] = in_class({c for c in members("Han") if unicodedata.category(chr(c)) == "Cn"})
+# Python knows no scripts and no letters that are symbols: these are new where Unicode 14 had no character at all.
+for name, pattern in (("Han", r"\p{Han}"), ("w", r"\w")):
+    table[name] = in_class({c for c in members(pattern) if unicodedata.category(chr(c)) == "Cn"})
 
 print('''#include "core/tokenize/unicode_additions.h"
 

@@ -125,20 +125,16 @@ private Q_SLOTS:
   void chatTemplateIsRenderedAsJinjaDoes() {
     const json& chat = m_data.at("chat");
     QCOMPARE(m_tokenizer->chatTemplate(), chat.at("template").get<std::string>());
-    const ChatTemplate* known = ChatTemplate::recognise(m_tokenizer->chatTemplate());
-    QVERIFY(known != nullptr);
-    QCOMPARE(known->name(), std::string("chatml-smollm2"));
+    const auto known = ChatTemplate::recognise(m_tokenizer->chatTemplate());
+    QVERIFY(known.has_value());
+    QCOMPARE(known->name, std::string("chatml-smollm2"));
+    QVERIFY(!known->bos);
     for (const auto& rendering : chat.at("renderings")) {
       std::vector<ChatMessage> messages;
       for (const auto& message : rendering.at("messages"))
         messages.push_back({message.at("role").get<std::string>(), message.at("content").get<std::string>()});
       QCOMPARE(known->render(messages, rendering.at("prompt").get<bool>()), rendering.at("text").get<std::string>());
     }
-  }
-
-  void anyOtherTemplateIsUnknown() {
-    QVERIFY(ChatTemplate::recognise("") == nullptr);
-    QVERIFY(ChatTemplate::recognise(m_tokenizer->chatTemplate() + " ") == nullptr);
   }
 
 private:

@@ -1,11 +1,13 @@
-#include "core/tokenize/word_encoder.h"
+#include "core/tokenize/bpe_encoder.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <queue>
 #include <unordered_set>
 
 #include "core/tokenize/byte_level.h"
+#include "core/tokenize/utf8.h"
 
 namespace headscope {
 namespace {
@@ -21,30 +23,43 @@ std::size_t slotOf(std::uint64_t key, unsigned shift) { return (key * 0x9E3779B9
 
 }  // namespace
 
-WordEncoder::WordEncoder(const Vocabulary& vocabulary)
-    : m_unknown(vocabulary.unknown), m_fuseUnknown(vocabulary.fuseUnknown) {
-  for (std::size_t byte = 0; byte < 256; ++byte) {
+BpeEncoder::BpeEncoder(const Vocabulary& vocabulary)
+    : m_bytes(vocabulary.bytes),
+      m_byteFallback(vocabulary.byteFallback),
+      m_byteTokens(byteTokens(vocabulary)),
+      m_unknown(vocabulary.unknown),
+      m_fuseUnknown(vocabulary.fuseUnknown) {
+  for (std::size_t byte = 0; m_bytes && byte < m_byteTokens.size(); ++byte) {
     const auto found = vocabulary.ids.find(byteLevelAlphabet()[byte]);
     m_byteTokens[byte] = found == vocabulary.ids.end() ? -1 : found->second;
   }
+  std::unordered_set<TokenId> added;
+  std::unordered_set<TokenId> special;
+  for (const AddedToken& token : vocabulary.added) {
+    added.insert(token.id);
+    if (token.special) special.insert(token.id);
+  }
+  for (const auto& [piece, id] : vocabulary.ids)
+    if (!m_bytes && !special.contains(id) && !piece.empty() &&
+        piece.size() == utf8Length(static_cast<unsigned char>(piece.front())))
+      m_characters.emplace(piece, id);
   const std::size_t capacity = std::bit_ceil(std::max<std::size_t>(vocabulary.merges.size() * 2, 16));
   m_shift = 64u - static_cast<unsigned>(std::countr_zero(capacity));
   m_slots.assign(capacity, Slot{kEmpty, kNoRank, -1});
-  for (std::size_t rank = 0; rank < vocabulary.merges.size(); ++rank) {
-    const Merge& merge = vocabulary.merges[rank];
+  for (const Merge& merge : vocabulary.merges) {
     const std::uint64_t key = pairKey(merge.left, merge.right);
     std::size_t at = slotOf(key, m_shift);
     while (m_slots[at].key != kEmpty && m_slots[at].key != key) at = (at + 1) & (capacity - 1);
-    m_slots[at] = {key, static_cast<std::uint32_t>(rank), merge.result};
+    m_slots[at] = {key, merge.rank, merge.result};
   }
   if (!vocabulary.ignoreMerges) return;
-  std::unordered_set<TokenId> added;
-  for (const AddedToken& token : vocabulary.added) added.insert(token.id);
-  for (const auto& [piece, id] : vocabulary.ids)
-    if (auto bytes = bytesOfPiece(piece); bytes && !added.contains(id)) m_wholeWords.emplace(std::move(*bytes), id);
+  for (const auto& [piece, id] : vocabulary.ids) {
+    if (added.contains(id)) continue;
+    if (auto word = m_bytes ? bytesOfPiece(piece) : std::optional(piece)) m_wholeWords.emplace(std::move(*word), id);
+  }
 }
 
-const WordEncoder::Slot* WordEncoder::find(TokenId left, TokenId right) const {
+const BpeEncoder::Slot* BpeEncoder::find(TokenId left, TokenId right) const {
   const std::uint64_t key = pairKey(left, right);
   for (std::size_t at = slotOf(key, m_shift);; at = (at + 1) & (m_slots.size() - 1)) {
     if (m_slots[at].key == key) return &m_slots[at];
@@ -52,7 +67,7 @@ const WordEncoder::Slot* WordEncoder::find(TokenId left, TokenId right) const {
   }
 }
 
-void WordEncoder::spell(std::string_view word, std::vector<WordToken>& symbols) const {
+void BpeEncoder::spellBytes(std::string_view word, std::vector<WordToken>& symbols) const {
   symbols.reserve(word.size());
   bool afterUnknown = false;
   for (std::uint32_t at = 0; at < word.size(); ++at) {
@@ -69,7 +84,39 @@ void WordEncoder::spell(std::string_view word, std::vector<WordToken>& symbols) 
   }
 }
 
-void WordEncoder::mergeShort(std::vector<WordToken>& symbols) const {
+// The byte tokens of a character, where the vocabulary has all of them.
+bool BpeEncoder::fallBack(std::string_view word, std::uint32_t begin, std::uint32_t end,
+                          std::vector<WordToken>& symbols) const {
+  const auto token = [&](std::uint32_t at) { return m_byteTokens[static_cast<unsigned char>(word[at])]; };
+  for (std::uint32_t at = begin; at < end; ++at)
+    if (token(at) < 0) return false;
+  for (std::uint32_t at = begin; at < end; ++at) symbols.push_back({token(at), at, at + 1});
+  return true;
+}
+
+void BpeEncoder::spellCharacters(std::string_view word, std::vector<WordToken>& symbols) const {
+  symbols.reserve(word.size());
+  bool afterUnknown = false;
+  std::string character;
+  for (std::uint32_t at = 0; at < word.size();) {
+    const std::uint32_t end = at + static_cast<std::uint32_t>(utf8Length(static_cast<unsigned char>(word[at])));
+    character.assign(word.substr(at, end - at));
+    const auto found = m_characters.find(character);
+    const bool known = found != m_characters.end();
+    if (known) symbols.push_back({found->second, at, end});
+    const bool spelled = known || (m_byteFallback && fallBack(word, at, end, symbols));
+    if (!spelled && m_unknown >= 0) {
+      if (afterUnknown && m_fuseUnknown)
+        symbols.back().end = end;
+      else
+        symbols.push_back({m_unknown, at, end});
+    }
+    afterUnknown = !spelled;
+    at = end;
+  }
+}
+
+void BpeEncoder::mergeShort(std::vector<WordToken>& symbols) const {
   std::array<Slot, kShortWord> pairs;  // of symbols i and i + 1
   const auto look = [&](std::size_t i) {
     const Slot* slot = find(symbols[i].id, symbols[i + 1].id);
@@ -90,7 +137,7 @@ void WordEncoder::mergeShort(std::vector<WordToken>& symbols) const {
   }
 }
 
-void WordEncoder::mergeLong(std::vector<WordToken>& symbols) const {
+void BpeEncoder::mergeLong(std::vector<WordToken>& symbols) const {
   struct Candidate {
     std::uint32_t rank;
     std::int32_t left;
@@ -138,7 +185,7 @@ void WordEncoder::mergeLong(std::vector<WordToken>& symbols) const {
   }
 }
 
-void WordEncoder::encode(std::string_view word, std::vector<WordToken>& tokens) const {
+void BpeEncoder::encode(std::string_view word, std::vector<WordToken>& tokens) const {
   if (!m_wholeWords.empty()) {
     if (const auto found = m_wholeWords.find(std::string(word)); found != m_wholeWords.end()) {
       tokens.push_back({found->second, 0, static_cast<std::uint32_t>(word.size())});
@@ -146,7 +193,10 @@ void WordEncoder::encode(std::string_view word, std::vector<WordToken>& tokens) 
     }
   }
   std::vector<WordToken> symbols;
-  spell(word, symbols);
+  if (m_bytes)
+    spellBytes(word, symbols);
+  else
+    spellCharacters(word, symbols);
   if (symbols.size() <= kShortWord)
     mergeShort(symbols);
   else

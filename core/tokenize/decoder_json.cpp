@@ -1,0 +1,78 @@
+#include "core/tokenize/decoder_json.h"
+
+#include <algorithm>
+
+#include "core/tokenize/json_fields.h"
+
+namespace headscope {
+namespace {
+
+using nlohmann::json;
+using Steps = std::vector<DecoderStep>;
+
+constexpr int kDeepestNesting = 16;
+
+Error refused(std::string what) { return Error{"decoder: " + std::move(what), "", "this tokenizer is not supported"}; }
+
+std::size_t countOf(const json& node, const char* key) {
+  const json& value = memberOf(node, key);
+  return value.is_number_unsigned() ? value.get<std::size_t>() : 0;
+}
+
+Result<DecoderStep> readStep(const std::string& type, const json& node) {
+  if (type == "ByteLevel") return DecoderStep(ByteLevelDecoding{});
+  if (type == "ByteFallback") return DecoderStep(ByteFallbackDecoding{});
+  if (type == "Fuse") return DecoderStep(FuseDecoding{});
+  if (type == "Strip")
+    return DecoderStep(StripDecoding{textOf(node, "content"), countOf(node, "start"), countOf(node, "stop")});
+  if (type == "Replace") {
+    auto pattern = patternOf(node);
+    if (!pattern || !pattern->literal || pattern->text.empty()) return refused("Replace of what is no String");
+    return DecoderStep(ReplaceDecoding{std::move(pattern->text), textOf(node, "content")});
+  }
+  if (type == "Metaspace") {
+    MetaspaceDecoding step;
+    if (auto mark = textOf(node, "replacement"); !mark.empty()) step.mark = std::move(mark);
+    const std::string scheme = textOf(node, "prepend_scheme");
+    step.stripsFirst = scheme.empty() ? flagOf(node, "add_prefix_space", true).value_or(true) : scheme != "never";
+    return DecoderStep(std::move(step));
+  }
+  return refused("type \"" + type + "\"");
+}
+
+Result<Done> read(const json& node, int depth, Steps& steps) {
+  if (!node.is_object() || depth > kDeepestNesting) return refused("is no object with a type");
+  const std::string type = textOf(node, "type");
+  if (type != "Sequence") {
+    HEADSCOPE_TRY(Done, step, readStep(type, node));
+    steps.push_back(std::move(step));
+    return Done{};
+  }
+  const json& parts = memberOf(node, "decoders");
+  if (!parts.is_array()) return refused("Sequence without decoders");
+  for (const json& part : parts) HEADSCOPE_CHECK(Done, read(part, depth + 1, steps));
+  return Done{};
+}
+
+// The inverse of pre-tokenising, for a file that names no decoder.
+Steps inferred(const Vocabulary& vocabulary) {
+  const auto spelled = [](const PreTokenizerRule& rule) { return std::holds_alternative<ByteAlphabetRule>(rule); };
+  if (vocabulary.bytes || std::ranges::any_of(vocabulary.preTokenizer, spelled)) return {ByteLevelDecoding{}};
+  Steps steps;
+  for (const PreTokenizerRule& rule : vocabulary.preTokenizer)
+    if (const auto* metaspace = std::get_if<MetaspaceRule>(&rule))
+      steps.emplace_back(MetaspaceDecoding{metaspace->mark, metaspace->prepend != MetaspaceRule::Prepend::Never});
+  if (vocabulary.byteFallback) steps.emplace_back(ByteFallbackDecoding{});
+  return steps;
+}
+
+}  // namespace
+
+Result<Steps> readDecoder(const json& decoder, const Vocabulary& vocabulary) {
+  if (decoder.is_null()) return inferred(vocabulary);
+  Steps steps;
+  HEADSCOPE_CHECK(Steps, read(decoder, 0, steps));
+  return steps;
+}
+
+}  // namespace headscope

@@ -1,0 +1,70 @@
+#include "core/tokenize/normalizer_json.h"
+
+#include <array>
+#include <utility>
+
+#include "core/tokenize/json_fields.h"
+
+namespace headscope {
+namespace {
+
+using nlohmann::json;
+using Steps = std::vector<NormalizerStep>;
+
+constexpr int kDeepestNesting = 16;
+
+Error refused(std::string what) {
+  return Error{"normalizer: " + std::move(what), "", "this tokenizer is not supported"};
+}
+
+Result<NormalizerStep> readStrip(const json& node) {
+  const auto left = flagOf(node, "strip_left", true);
+  const auto right = flagOf(node, "strip_right", true);
+  if (!left || !right) return refused("Strip with a setting that is neither true nor false");
+  return NormalizerStep(StripStep{*left, *right});
+}
+
+Result<NormalizerStep> readStep(const std::string& type, const json& node) {
+  static constexpr std::array<std::pair<const char*, UnicodeForm>, 4> forms{
+      {{"NFC", UnicodeForm::Nfc}, {"NFD", UnicodeForm::Nfd}, {"NFKC", UnicodeForm::Nfkc}, {"NFKD", UnicodeForm::Nfkd}}};
+  for (const auto& [name, form] : forms)
+    if (type == name) return NormalizerStep(form);
+  if (type == "Lowercase") return NormalizerStep(LowercaseStep{});
+  if (type == "Strip") return readStrip(node);
+  if (type == "Prepend") return NormalizerStep(PrependStep{textOf(node, "prepend")});
+  if (type == "Replace") {
+    auto pattern = patternOf(node);
+    if (!pattern || pattern->text.empty() || !memberOf(node, "content").is_string())
+      return refused("Replace without a pattern and a content");
+    return NormalizerStep(ReplaceStep{std::move(pattern->text), pattern->literal, textOf(node, "content")});
+  }
+  if (type == "Precompiled") {
+    HEADSCOPE_TRY(NormalizerStep, map, PrecompiledMap::parseBase64(textOf(node, "precompiled_charsmap")));
+    return NormalizerStep(PrecompiledStep{std::move(map)});
+  }
+  return refused("type \"" + type + "\"");
+}
+
+Result<Done> read(const json& node, int depth, Steps& steps) {
+  if (!node.is_object() || depth > kDeepestNesting) return refused("is no object with a type");
+  const std::string type = textOf(node, "type");
+  if (type != "Sequence") {
+    HEADSCOPE_TRY(Done, step, readStep(type, node));
+    steps.push_back(std::move(step));
+    return Done{};
+  }
+  const json& parts = memberOf(node, "normalizers");
+  if (!parts.is_array()) return refused("Sequence without normalizers");
+  for (const json& part : parts) HEADSCOPE_CHECK(Done, read(part, depth + 1, steps));
+  return Done{};
+}
+
+}  // namespace
+
+Result<Steps> readNormalizer(const json& normalizer) {
+  Steps steps;
+  if (!normalizer.is_null()) HEADSCOPE_CHECK(Steps, read(normalizer, 0, steps));
+  return steps;
+}
+
+}  // namespace headscope
