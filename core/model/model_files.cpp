@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <system_error>
 
+#include "core/model/hub_cache.h"
+
 namespace headscope {
 
 namespace fs = std::filesystem;
@@ -12,6 +14,14 @@ namespace {
 bool isPickle(const fs::path& path) {
   const auto suffix = path.extension();
   return suffix == ".bin" || suffix == ".pt" || suffix == ".pth" || suffix == ".pkl" || suffix == ".ckpt";
+}
+
+Result<ModelFiles> findInHubCache(const std::string& model) {
+  HEADSCOPE_TRY(ModelFiles, snapshot, findHubModel(model));
+  const auto slash = snapshot.name.find('/');
+  std::string name = slash == std::string::npos ? snapshot.name : snapshot.name.substr(slash + 1);
+  if (snapshot.ggufFile.empty()) return ModelFiles{ModelFormat::SafetensorsDirectory, snapshot.folder, std::move(name)};
+  return ModelFiles{ModelFormat::Gguf, snapshot.folder / snapshot.ggufFile, std::move(name)};
 }
 
 }  // namespace
@@ -35,8 +45,10 @@ Result<ModelFiles> findModel(const std::string& model) {
     return Error{"is no demo model of this version", model, "use demo, a .gguf file or a directory"};
   const fs::path path(model);
   std::error_code code;
-  if (!fs::exists(path, code))
+  if (!fs::exists(path, code)) {
+    if (isHubName(model) && path.extension() != ".gguf") return findInHubCache(model);
     return Error{"there is no such model", model, "name a .gguf file, a directory with config.json, or demo"};
+  }
   if (fs::is_directory(path, code)) {
     if (!fs::exists(path / "config.json", code))
       return Error{"holds no config.json", model, "name the directory that has config.json and the safetensors files"};

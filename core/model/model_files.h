@@ -17,8 +17,9 @@ struct ModelFiles {
   std::string fallbackName;    ///< name where the metadata give none: file stem or folder
 };
 
-/// Finds what MODEL names: "demo", a .gguf file, or a directory with config.json and safetensors. Pickles, folders
-/// without config.json, and paths that do not exist are refused with the reason. Never touches the network.
+/// Finds what MODEL names: "demo", a .gguf file, a directory with config.json and safetensors, or, where no such path
+/// exists, org/name or org/name@revision in the Hugging Face cache. Pickles, folders without config.json, and what does
+/// not exist are refused with the reason. Never touches the network.
 [[nodiscard]] Result<ModelFiles> findModel(const std::string& model);
 
 /// Folder share/headscope beside the running program's bin/, which holds the demo; HEADSCOPE_SHARE overrides it.
