@@ -1,36 +1,18 @@
 #include "core/data/dataset.h"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 
 #include "core/base/fingerprint.h"
 #include "core/base/text_file.h"
+#include "core/data/dataset_format.h"
 #include "core/data/jsonl.h"
-#include "core/data/plain_text.h"
 #include "core/model/model_files.h"
 
 namespace headscope {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string suffixOf(const fs::path& path) {
-  auto suffix = path.extension().string();
-  std::transform(suffix.begin(), suffix.end(), suffix.begin(), [](unsigned char c) { return std::tolower(c); });
-  return suffix;
-}
-
-bool isPlainText(const fs::path& path) {
-  const auto suffix = suffixOf(path);
-  return suffix == ".txt" || suffix == ".md";
-}
-
-Result<Dataset> parseBySuffix(const std::string& name, std::string_view bytes) {
-  if (isPlainText(name)) return parsePlainText(name, bytes);
-  if (suffixOf(name) == ".jsonl") return parseJsonLines(name, bytes);
-  return Error{"is not a kind of data set that can be read", name, "name a .jsonl, .txt or .md file, or demo"};
-}
 
 /// Adds the questions of `<file>.questions.jsonl`, if there is one; its bytes then count for the fingerprint too.
 Result<Done> addSideQuestions(const fs::path& path, const std::string& bytes, Dataset& dataset) {
@@ -54,19 +36,25 @@ const Document* Dataset::find(const std::string& id) const {
   return found == documents.end() ? nullptr : &*found;
 }
 
+fs::path datasetFile(const std::string& dataset) {
+  return dataset == "demo" ? shareFolder() / "demo" / "documents.jsonl" : fs::path(dataset);
+}
+
 Result<Dataset> parseDataset(const std::string& name, const std::string& bytes) {
-  HEADSCOPE_TRY(Dataset, dataset, parseBySuffix(name, bytes));
+  HEADSCOPE_TRY(Dataset, format, formatOf(name, bytes));
+  HEADSCOPE_TRY(Dataset, dataset, parseAs(format, name, bytes));
   if (dataset.documents.empty()) return Error{"holds no document", name, "add a line of JSON or some text"};
   return dataset;
 }
 
 Result<Dataset> loadDataset(const std::string& dataset) {
   const bool demo = dataset == "demo";
-  const fs::path path = demo ? shareFolder() / "demo" / "documents.jsonl" : fs::path(dataset);
+  const fs::path path = datasetFile(dataset);
   HEADSCOPE_TRY(Dataset, bytes, readTextFile(path));
   HEADSCOPE_TRY(Dataset, loaded, parseDataset(path.string(), bytes));
   loaded.name = demo ? dataset : path.filename().string();
-  if (isPlainText(path)) HEADSCOPE_CHECK(Dataset, addSideQuestions(path, bytes, loaded));
+  if (formatOf(path.string(), bytes).value() == DatasetFormat::PlainText)
+    HEADSCOPE_CHECK(Dataset, addSideQuestions(path, bytes, loaded));
   return loaded;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -29,12 +30,15 @@ struct Dataset {
   [[nodiscard]] const Document* find(const std::string& id) const;
 };
 
-/// Reads what DATASET names: "demo", a .jsonl file (one document a line), or a .txt/.md file (one document; questions
-/// in `<file>.questions.jsonl` beside it, if there). Every failure names file, line and, for bad UTF-8, byte. A data
-/// set without a document is an error.
+/// The file that DATASET names: itself, or that of "demo".
+[[nodiscard]] std::filesystem::path datasetFile(const std::string& dataset);
+
+/// Reads what DATASET names: "demo", a JSON Lines file (one document a line, or one question a line), QuALITY or
+/// LongHealth as they are given out, or a .txt/.md file (one document; questions in `<file>.questions.jsonl` beside it,
+/// if there). Every failure names file, line and, for bad UTF-8, byte. A data set without a document is an error.
 [[nodiscard]] Result<Dataset> loadDataset(const std::string& dataset);
 
-/// The same from bytes in memory; `name` stands for the file in messages and chooses the format by its suffix.
+/// The same from bytes in memory; `name` stands for the file in messages, and its suffix tells plain text.
 [[nodiscard]] Result<Dataset> parseDataset(const std::string& name, const std::string& bytes);
 
 }  // namespace headscope

@@ -6,6 +6,8 @@
 #include <set>
 #include <vector>
 
+#include "core/data/source_text.h"
+
 namespace headscope {
 namespace {
 
@@ -35,7 +37,7 @@ std::string withoutPrefix(const std::string& message) {
 /// Listens to the parser and refuses what a document tree would hide.
 class LineCheck : public nlohmann::json_sax<nlohmann::json> {
 public:
-  explicit LineCheck(std::string_view line) : m_line(line) {}
+  LineCheck(std::string_view line, std::string remedy) : m_line(line), m_wellFormed(std::move(remedy)) {}
 
   [[nodiscard]] const std::string& problem() const { return m_problem; }
   [[nodiscard]] const std::string& remedy() const { return m_remedy; }
@@ -61,7 +63,7 @@ public:
     if (const auto name = notANumberAt(m_line, position); !name.empty())
       return refuse("holds " + name + ", which JSON has no word for", "write null instead, or leave the field out");
     return refuse("is not valid JSON at byte " + std::to_string(position) + " (" + withoutPrefix(error.what()) + ")",
-                  "write one JSON object a line");
+                  m_wellFormed);
   }
 
 private:
@@ -82,6 +84,7 @@ private:
   }
 
   std::string_view m_line;
+  std::string m_wellFormed;                   ///< the remedy for what is no JSON
   std::vector<std::set<std::string>> m_keys;  ///< keys seen so far in every open object; empty for an open list
   std::string m_problem;
   std::string m_remedy;
@@ -89,12 +92,32 @@ private:
 
 }  // namespace
 
-Result<nlohmann::json> parseJsonLine(std::string_view line, const std::string& where) {
-  LineCheck check(line);
-  if (!nlohmann::json::sax_parse(line, &check)) return Error{check.problem(), where, check.remedy()};
-  auto value = nlohmann::json::parse(line, nullptr, false);
-  if (!value.is_object()) return Error{"is not a JSON object", where, "write one document a line, as {\"text\": …}"};
+Result<nlohmann::json> parseJsonObject(std::string_view text, const std::string& where, const std::string& remedy) {
+  LineCheck check(text, remedy);
+  if (!nlohmann::json::sax_parse(text, &check)) return Error{check.problem(), where, check.remedy()};
+  auto value = nlohmann::json::parse(text, nullptr, false);
+  if (!value.is_object()) return Error{"is not a JSON object", where, remedy};
   return value;
+}
+
+Result<nlohmann::json> parseJsonLine(std::string_view line, const std::string& where) {
+  return parseJsonObject(line, where, "write one JSON object a line, as {\"text\": …}");
+}
+
+Result<Done> forEachJsonLine(const std::string& name, std::string_view text,
+                             const std::function<Result<Done>(const nlohmann::json&, const std::string&)>& read) {
+  std::size_t number = 0;
+  while (!text.empty()) {
+    const auto end = text.find('\n');
+    const auto line = text.substr(0, end);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    ++number;
+    if (isBlank(line)) continue;
+    const auto where = name + ", line " + std::to_string(number);
+    HEADSCOPE_TRY(Done, object, parseJsonLine(line, where));
+    HEADSCOPE_CHECK(Done, read(object, where));
+  }
+  return Done{};
 }
 
 }  // namespace headscope

@@ -44,13 +44,15 @@ bool Prompts::endsInLetters(const std::vector<EncodedToken>& tokens) const {
   return !tokens.empty() && m_tokenizer->specialToken(m_tokenizer->piece(tokens.back().id)) != tokens.back().id;
 }
 
-Result<ContextTokens> Prompts::encodeFramed(const Framed& frame, const std::string& content, EncodeOptions first) const {
+Result<ContextTokens> Prompts::encodeFramed(const Framed& frame, const std::string& content,
+                                            EncodeOptions first) const {
   first.specialTokens = true;
   HEADSCOPE_TRY(ContextTokens, before, m_tokenizer->encode(frame.before, first));
   const bool middleContinues = frame.before.empty() ? first.continues : endsInLetters(before);
   HEADSCOPE_TRY(ContextTokens, middle, m_tokenizer->encode(content, {.continues = middleContinues}));
   const bool afterContinues = content.empty() ? middleContinues : endsInLetters(middle);
-  HEADSCOPE_TRY(ContextTokens, after, m_tokenizer->encode(frame.after, {.specialTokens = true, .continues = afterContinues}));
+  HEADSCOPE_TRY(ContextTokens, after,
+                m_tokenizer->encode(frame.after, {.specialTokens = true, .continues = afterContinues}));
   ContextTokens all{idsOf(before), before.size(), before.size() + middle.size()};
   for (const auto* part : {&middle, &after})
     for (const auto& token : *part) all.tokens.push_back(token.id);

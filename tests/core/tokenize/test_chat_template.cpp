@@ -37,8 +37,7 @@ private Q_SLOTS:
   void familiesInTheirShortestForm_data() {
     QTest::addColumn<int>("index");
     int index = 0;
-    for (const auto& entry : m_data.at("own"))
-      QTest::newRow(entry.at("name").get<std::string>().c_str()) << index++;
+    for (const auto& entry : m_data.at("own")) QTest::newRow(entry.at("name").get<std::string>().c_str()) << index++;
   }
   void familiesInTheirShortestForm() {
     QFETCH(int, index);
@@ -50,8 +49,7 @@ private Q_SLOTS:
   void templatesOfPublishedModels_data() {
     QTest::addColumn<int>("index");
     int index = 0;
-    for (const auto& entry : m_data.at("files"))
-      QTest::newRow(entry.at("file").get<std::string>().c_str()) << index++;
+    for (const auto& entry : m_data.at("files")) QTest::newRow(entry.at("file").get<std::string>().c_str()) << index++;
   }
   void templatesOfPublishedModels() {
     QFETCH(int, index);
