@@ -33,6 +33,19 @@ std::string attentionText(const ModelSpec& spec) {
   return text;
 }
 
+/// What a reader of the numbers should know, a sentence each.
+std::vector<std::string> notesOn(const ModelSpec& spec) {
+  auto notes = spec.notes;
+  for (const AttentionSpec& attention : spec.attention)
+    if (attention.materialised()) {
+      notes.emplace_back(
+          "The cache holds no heads of their own: budgets of single heads are of the materialised heads.");
+      break;
+    }
+  if (spec.attentionOnly()) notes.emplace_back("A tensor map tells the attention weights only.");
+  return notes;
+}
+
 }  // namespace
 
 void InfoCommand::addOptions(CLI::App& verb) { verb.add_option("MODEL", m_model, "Model to look at")->required(); }
@@ -68,6 +81,9 @@ Result<Output> InfoCommand::run(CommandContext&) {
                 {"weights", spec.weightsDtype},
                 {"KV cache", grouped(spec.kvBytesPerToken(bytesPerElement)) + " bytes a token at 2 bytes an element"},
                 {"attention", attentionText(spec)}});
+  const auto notes = notesOn(spec);
+  if (!notes.empty()) output.json["notes"] = notes;
+  for (const std::string& note : notes) output.text += note + "\n";
   return output;
 }
 

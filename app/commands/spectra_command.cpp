@@ -3,6 +3,7 @@
 #include "app/commands/number_lists.h"
 #include "app/commands/session_output.h"
 #include "app/commands/text_table.h"
+#include "core/spectral/rank_measures.h"
 
 namespace headscope {
 
@@ -20,10 +21,18 @@ Json similarityRows(const LayerSpectrum& layer) {
   return rows;
 }
 
+Json measureJson(RankMeasure measure, const LayerSpectrum& layer) {
+  const auto value = rankOf(measure, layer.eigenvalues);
+  return value ? Json(*value) : Json(nullptr);
+}
+
 Json layerJson(const LayerSpectrum& layer) {
   Json json = {{"layer", layer.layer},
                {"heads", layer.heads},
                {"effective_rank", layer.effectiveRank ? Json(*layer.effectiveRank) : Json(nullptr)},
+               {"participation_ratio", measureJson(RankMeasure::Participation, layer)},
+               {"stable_rank", measureJson(RankMeasure::Stable, layer)},
+               {"eigenvalues_for_90_percent", measureJson(RankMeasure::Share90, layer)},
                {"eigenvalues", layer.eigenvalues},
                {"similarity", similarityRows(layer)}};
   if (!layer.zeroHeads.empty()) json["zero_heads"] = layer.zeroHeads;
@@ -36,9 +45,16 @@ Json layerJson(const LayerSpectrum& layer) {
   return json;
 }
 
+/// "QK circuit", "QK circuit at relative position 7", "keys alone".
+std::string circuitText(const ModelSpectra& spectra) {
+  if (spectra.circuit == Circuit::Keys) return "keys alone";
+  if (spectra.circuit == Circuit::OutputValue) return "OV circuit";
+  return spectra.relativePosition == 0 ? "QK circuit"
+                                       : "QK circuit at relative position " + fixed(spectra.relativePosition, 0);
+}
+
 std::string modelText(const ModelSpectra& spectra) {
-  const std::string circuit = spectra.circuit == Circuit::QueryKey ? "QK" : "OV";
-  std::string text = spectra.name + ", " + circuit + " circuit" + (spectra.centred ? ", centred" : "") + "\n";
+  std::string text = spectra.name + ", " + circuitText(spectra) + (spectra.centred ? ", centred" : "") + "\n";
   const bool hasNull = !spectra.layers.empty() && spectra.layers.front().null.has_value();
   std::vector<std::string> header{"layer", "heads", "effective rank"};
   if (hasNull) header.emplace_back("random heads");
@@ -61,9 +77,13 @@ std::string modelText(const ModelSpectra& spectra) {
 
 void SpectraCommand::addOptions(CLI::App& verb) {
   verb.add_option("MODEL", m_models, "Models to compare")->required();
-  verb.add_option("--circuit", m_circuit, "qk (how queries see keys) or ov (what heads write)")
+  verb.add_option("--circuit", m_circuit, "qk (how queries see keys), ov (what heads write) or keys (keys alone)")
       ->capture_default_str()
-      ->check(CLI::IsMember({"qk", "ov"}));
+      ->check(CLI::IsMember({"qk", "ov", "keys"}));
+  verb.add_option("--delta", m_relativePosition,
+                  "Of qk in models with rotary positions: queries stand this many tokens behind keys")
+      ->capture_default_str()
+      ->check(CLI::Range(-1e9, 1e9));
   verb.add_flag("--centred", m_centred, "Principal components: the heads' mean taken off");
   verb.add_option("--layers", m_layers, "all, or a list such as 0,18,35")->capture_default_str();
   verb.add_flag("--null", m_null, "Beside them the same of random heads, 20 seeded draws");
@@ -72,7 +92,10 @@ void SpectraCommand::addOptions(CLI::App& verb) {
 
 Result<Output> SpectraCommand::run(CommandContext& context) {
   SpectraRequest request;
-  request.circuit = m_circuit == "qk" ? Circuit::QueryKey : Circuit::OutputValue;
+  request.circuit = m_circuit == "qk" ? Circuit::QueryKey : m_circuit == "ov" ? Circuit::OutputValue : Circuit::Keys;
+  request.relativePosition = m_relativePosition;
+  if (!m_session.empty() && (request.circuit == Circuit::Keys || m_relativePosition != 0))
+    return Error{"a session keeps the QK and OV circuits at relative position 0", "-o", "leave -o out, and use --json"};
   request.centred = m_centred;
   request.null = m_null;
   request.seed = context.global.seed;

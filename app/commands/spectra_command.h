@@ -18,6 +18,7 @@ private:
   std::string m_circuit = "qk";
   std::string m_layers = "all";
   std::string m_session;
+  double m_relativePosition = 0;
   bool m_centred = false;
   bool m_null = false;
 };

@@ -14,12 +14,18 @@ std::string toString(AttentionKind kind) {
 }
 
 AttentionKind AttentionSpec::kind() const {
+  if (std::holds_alternative<LatentHeads>(form)) return AttentionKind::Mla;
+  if (std::holds_alternative<LowRankHeads>(form)) return AttentionKind::Lrkv;
   if (kvHeads == queryHeads) return AttentionKind::Mha;
   return kvHeads == 1 ? AttentionKind::Mqa : AttentionKind::Gqa;
 }
 
-std::int64_t AttentionSpec::kvBytesPerToken(int bytesPerElement) const {
-  return std::int64_t{2} * kvHeads * headDim * bytesPerElement;
+std::int64_t AttentionSpec::kvBytesPerToken(int b) const {
+  if (const auto* latent = std::get_if<LatentHeads>(&form))
+    return std::int64_t{latent->kvRank + (rope ? rope->dims : 0)} * b;
+  if (const auto* lowRank = std::get_if<LowRankHeads>(&form))
+    return (std::int64_t{headDim} + valueDim + std::int64_t{2} * queryHeads * lowRank->rank) * b;
+  return std::int64_t{kvHeads} * (headDim + valueDim) * b;
 }
 
 }  // namespace headscope

@@ -12,23 +12,6 @@ namespace {
 /// Rows of logits made at a time: 256 × 49,152 floats are 50 MB.
 constexpr std::int64_t logitRows = 256;
 
-DecoderLayer layerOn(at::Device device, const LayerWeights& weights) {
-  const auto linear = [&](const at::Tensor& weight, const at::Tensor& bias = {}) {
-    return Linear(weight.to(device), bias.defined() ? bias.to(device) : bias);
-  };
-  const auto& a = weights.attention;
-  const auto& f = weights.feedForward;
-  return {weights.attentionNorm.to(device),
-          weights.feedForwardNorm.to(device),
-          linear(a.q, a.qBias),
-          linear(a.k, a.kBias),
-          linear(a.v, a.vBias),
-          linear(a.o),
-          linear(f.gate),
-          linear(f.up),
-          linear(f.down)};
-}
-
 }  // namespace
 
 Decoder::Decoder(std::shared_ptr<const LoadedModel> model, at::Device device)
@@ -39,72 +22,58 @@ Result<std::shared_ptr<const Decoder>> Decoder::load(std::shared_ptr<const Loade
   using Loaded = std::shared_ptr<const Decoder>;
   std::shared_ptr<Decoder> decoder(new Decoder(std::move(model), device));
   const auto& spec = decoder->spec();
+  if (spec.attentionOnly())
+    return Error{"is described by a tensor map, which tells the attention weights only", spec.name,
+                 "spectra work; for everything else the model needs a config.json of a known family"};
   ProgressReporter reporter(progress);
   reporter.begin("Reading weights", spec.layers());
+  // First what stands outside the layers: a model that lacks it is refused before the long part.
+  HEADSCOPE_TRY(Loaded, embedding, decoder->m_model->embedding());
+  HEADSCOPE_TRY(Loaded, output, decoder->m_model->output());
+  decoder->m_embedding = embedding.tokens.to(device);
+  if (embedding.positions.defined()) decoder->m_positions = embedding.positions.to(device);
+  decoder->m_embeddingMap = Linear({embedding.map, {}}, device);
+  decoder->m_outputNorm = Norm(spec.norm, output.norm, device);
+  decoder->m_outputMap = Linear({output.map, {}}, device);
+  decoder->m_head = Linear({spec.output.tied ? decoder->m_embedding : output.head, {}}, device);
   for (int layer = 0; layer < spec.layers(); ++layer) {
     if (stop.stop_requested()) return Cancelled{};
     HEADSCOPE_TRY(Loaded, weights, decoder->m_model->layerWeights(layer));
-    decoder->m_layers.push_back(layerOn(device, weights));
+    decoder->m_layers.emplace_back(spec, layer, weights, device);
     reporter.advance();
   }
-  HEADSCOPE_TRY(Loaded, embedding, decoder->m_model->embedding());
-  HEADSCOPE_TRY(Loaded, norm, decoder->m_model->outputNorm());
-  decoder->m_embedding = embedding.to(device);
-  decoder->m_outputNorm = norm.to(device);
-  if (spec.tiedEmbeddings) {
-    decoder->m_head = Linear(decoder->m_embedding);
-  } else {
-    HEADSCOPE_TRY(Loaded, head, decoder->m_model->outputHead());
-    decoder->m_head = Linear(head.to(device));
-  }
-  const auto dims = at::arange(0, spec.rope.dims, 2, at::TensorOptions().dtype(at::kDouble));
-  decoder->m_inverseFrequency = at::pow(spec.rope.theta, -dims / spec.rope.dims).to(at::kFloat).to(device);
   return Loaded(decoder);
 }
 
+std::shared_ptr<const Decoder> Decoder::forLength(std::int64_t length) const {
+  std::shared_ptr<Decoder> decoder(new Decoder(*this));
+  for (auto& layer : decoder->m_layers) layer.setLength(length);
+  return decoder;
+}
+
 KvCache Decoder::newCache(std::int64_t capacity) const {
-  std::vector<std::pair<int, int>> shapes;
-  for (const auto& layer : spec().attention) shapes.emplace_back(layer.kvHeads, layer.headDim);
+  std::vector<CacheShape> shapes;
+  for (const auto& layer : spec().attention) shapes.push_back({layer.kvHeads, layer.headDim, layer.valueDim});
   return {shapes, capacity, m_embedding.options()};
 }
 
-at::Tensor Decoder::embed(const std::vector<TokenId>& tokens) const {
+at::Tensor Decoder::embed(const std::vector<TokenId>& tokens, const at::Tensor& positions) const {
   const auto ids =
       at::tensor(at::ArrayRef<TokenId>(tokens), at::TensorOptions().dtype(at::kInt)).to(at::kLong).to(m_device);
-  return at::embedding(m_embedding, ids);
-}
-
-at::Tensor Decoder::normalise(const at::Tensor& rows, const at::Tensor& weight) const {
-  return rows * at::rsqrt(rows.square().mean(-1, true) + spec().normEpsilon) * weight;
-}
-
-at::Tensor Decoder::rotate(const at::Tensor& heads, const at::Tensor& positions) const {
-  const auto turned = spec().rope.dims;
-  const auto angles = positions.to(at::kFloat).unsqueeze(1) * m_inverseFrequency;
-  const auto cosine = angles.cos();
-  const auto sine = angles.sin();
-  const auto first = heads.slice(-1, 0, turned / 2);
-  const auto second = heads.slice(-1, turned / 2, turned);
-  return at::cat({first * cosine - second * sine, second * cosine + first * sine, heads.slice(-1, turned)}, -1);
+  const auto& embedding = spec().embedding;
+  auto rows = at::embedding(m_embedding, ids);
+  if (embedding.scale != 1) rows = rows * embedding.scale;
+  if (m_embeddingMap.defined()) rows = m_embeddingMap.apply(rows);
+  if (m_positions.defined()) rows = rows + at::embedding(m_positions, positions + embedding.positionOffset);
+  return rows;
 }
 
 LayerQkv Decoder::project(int layer, const at::Tensor& hidden, const at::Tensor& positions) const {
-  const auto& weights = m_layers.at(layer);
-  const auto& attention = spec().attention.at(layer);
-  const auto rows = normalise(hidden, weights.attentionNorm);
-  const auto heads = [&](const Linear& linear, int count) {
-    return linear.apply(rows).view({rows.size(0), count, attention.headDim}).transpose(0, 1);
-  };
-  return {rotate(heads(weights.q, attention.queryHeads), positions),
-          rotate(heads(weights.k, attention.kvHeads), positions), heads(weights.v, attention.kvHeads).contiguous()};
+  return m_layers.at(layer).project(hidden, positions);
 }
 
 at::Tensor Decoder::finishLayer(int layer, const at::Tensor& hidden, const at::Tensor& attended) const {
-  const auto& weights = m_layers.at(layer);
-  const auto rows = attended.transpose(0, 1).reshape({attended.size(1), -1});
-  const auto middle = hidden + weights.o.apply(rows);
-  const auto normed = normalise(middle, weights.feedForwardNorm);
-  return middle + weights.down.apply(at::silu(weights.gate.apply(normed)) * weights.up.apply(normed));
+  return m_layers.at(layer).finish(hidden, attended);
 }
 
 Result<at::Tensor> Decoder::read(const std::vector<SequencePart>& parts, std::stop_token stop,
@@ -116,9 +85,14 @@ Result<at::Tensor> Decoder::read(const std::vector<SequencePart>& parts, std::st
     const auto count = static_cast<std::int64_t>(part.tokens.size());
     tokens.insert(tokens.end(), part.tokens.begin(), part.tokens.end());
     places.push_back(at::arange(start, start + count, at::TensorOptions().dtype(at::kLong).device(m_device)));
+    const auto positions = spec().embedding.positions - spec().embedding.positionOffset;
+    if (m_positions.defined() && start + count > positions)
+      return Error{"the text has " + std::to_string(start + count) + " tokens where the model has " +
+                       std::to_string(positions) + " positions",
+                   spec().name, "use a shorter text"};
   }
   const auto positions = at::cat(places);
-  auto hidden = embed(tokens);
+  auto hidden = embed(tokens, positions);
   for (int layer = 0; layer < spec().layers(); ++layer) {
     if (stop.stop_requested()) return Cancelled{};
     const auto& attention = spec().attention[layer];
@@ -129,8 +103,8 @@ Result<at::Tensor> Decoder::read(const std::vector<SequencePart>& parts, std::st
     for (const auto& part : parts) {
       const auto end = row + static_cast<std::int64_t>(part.tokens.size());
       const auto [keys, values] = part.cache->append(layer, qkv.k.slice(1, row, end), qkv.v.slice(1, row, end));
-      attended.push_back(
-          gpu::causalAttention(qkv.q.slice(1, row, end), keys, values, attention.scale, attention.window));
+      attended.push_back(gpu::causalAttention(qkv.q.slice(1, row, end), keys, values, attention.scale, attention.window,
+                                              attention.softCap));
       row = end;
     }
     hidden = finishLayer(layer, hidden, attended.size() == 1 ? attended.front() : at::cat(attended, 1));
@@ -139,7 +113,15 @@ Result<at::Tensor> Decoder::read(const std::vector<SequencePart>& parts, std::st
   return hidden;
 }
 
-at::Tensor Decoder::logits(const at::Tensor& hidden) const { return m_head.apply(normalise(hidden, m_outputNorm)); }
+at::Tensor Decoder::logits(const at::Tensor& hidden) const {
+  const auto& output = spec().output;
+  auto rows = m_outputNorm.apply(hidden);
+  if (m_outputMap.defined()) rows = m_outputMap.apply(rows);
+  auto scores = m_head.apply(rows);
+  if (output.scale != 1) scores = scores * output.scale;
+  if (output.softCap) scores = at::tanh(scores / *output.softCap) * *output.softCap;
+  return scores;
+}
 
 at::Tensor Decoder::logProbabilities(const at::Tensor& hidden, const at::Tensor& targets) const {
   std::vector<at::Tensor> parts;

@@ -9,17 +9,11 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/decoder/decoder_layer.h"
 #include "core/decoder/kv_cache.h"
-#include "core/decoder/linear.h"
 #include "core/model/loaded_model.h"
 
 namespace headscope {
-
-/// Queries, keys and values of n rows of one layer, after RoPE: q [queryHeads, n, headDim], k and v [kvHeads, n,
-/// headDim].
-struct LayerQkv {
-  at::Tensor q, k, v;
-};
 
 /// One more stretch of a sequence: token ids to read behind what its cache holds.
 struct SequencePart {
@@ -29,13 +23,6 @@ struct SequencePart {
 
 /// Sees the queries of every layer while sequences are read: (layer, q [queryHeads, n, headDim]).
 using QueryObserver = std::function<void(int, const at::Tensor&)>;
-
-/// The weights of one layer on the decoder's device.
-struct DecoderLayer {
-  at::Tensor attentionNorm, feedForwardNorm;  ///< [hidden]
-  Linear q, k, v, o;
-  Linear gate, up, down;
-};
 
 /// The forward pass of every family, driven by ModelSpec. float32 weights on one device; all operations are
 /// differentiable. Const functions are thread-safe. Shapes: rows are tokens.
@@ -50,15 +37,20 @@ public:
   [[nodiscard]] const LoadedModel& model() const { return *m_model; }
   [[nodiscard]] at::Device device() const { return m_device; }
   [[nodiscard]] KvCache newCache(std::int64_t capacity) const;
+  /// The same decoder, sharing its weights, with positions turned as sequences of `length` tokens have it. Matters to
+  /// models that stretch their context by length (dynamic, LongRoPE): reading and caching one text must use one
+  /// decoder.
+  [[nodiscard]] std::shared_ptr<const Decoder> forLength(std::int64_t length) const;
 
   /// Reads the parts, each behind its own cache, and returns the last layer's output before the final norm, [Σ n,
   /// hidden], in the order of the parts. Cancelled between layers.
   [[nodiscard]] Result<at::Tensor> read(const std::vector<SequencePart>& parts, std::stop_token stop,
                                         const QueryObserver& observer = {}) const;
 
-  /// Token embeddings [n, hidden]. Ids outside the vocabulary are an error of the caller (checked, throws c10::Error).
-  [[nodiscard]] at::Tensor embed(const std::vector<TokenId>& tokens) const;
-  /// The projections of normalised `hidden` [n, hidden] at `positions` [n].
+  /// The first layer's input [n, hidden] of tokens at `positions` [n]. Ids outside the vocabulary and positions beyond
+  /// a table of learned ones are an error of the caller (checked, throws c10::Error).
+  [[nodiscard]] at::Tensor embed(const std::vector<TokenId>& tokens, const at::Tensor& positions) const;
+  /// Heads of the layer's input `hidden` [n, hidden] at `positions` [n].
   [[nodiscard]] LayerQkv project(int layer, const at::Tensor& hidden, const at::Tensor& positions) const;
   /// What follows attention: `attended` [queryHeads, n, headDim] through the output projection, added to `hidden`, and
   /// the feed-forward block.
@@ -71,14 +63,12 @@ public:
 private:
   Decoder(std::shared_ptr<const LoadedModel> model, at::Device device);
 
-  [[nodiscard]] at::Tensor normalise(const at::Tensor& rows, const at::Tensor& weight) const;
-  [[nodiscard]] at::Tensor rotate(const at::Tensor& heads, const at::Tensor& positions) const;
-
   std::shared_ptr<const LoadedModel> m_model;
   at::Device m_device;
   std::vector<DecoderLayer> m_layers;
-  at::Tensor m_embedding, m_outputNorm, m_inverseFrequency;
-  Linear m_head;
+  at::Tensor m_embedding, m_positions;
+  Norm m_outputNorm;
+  Linear m_embeddingMap, m_outputMap, m_head;
 };
 
 }  // namespace headscope

@@ -4,11 +4,10 @@
 
 namespace headscope {
 
-KvCache::KvCache(const std::vector<std::pair<int, int>>& shapes, std::int64_t capacity,
-                 const at::TensorOptions& options) {
-  for (const auto& [heads, dim] : shapes) {
-    m_keys.push_back(at::empty({heads, capacity, dim}, options));
-    m_values.push_back(at::empty({heads, capacity, dim}, options));
+KvCache::KvCache(const std::vector<CacheShape>& shapes, std::int64_t capacity, const at::TensorOptions& options) {
+  for (const auto& [heads, keyDim, valueDim] : shapes) {
+    m_keys.push_back(at::empty({heads, capacity, keyDim}, options));
+    m_values.push_back(at::empty({heads, capacity, valueDim}, options));
   }
 }
 

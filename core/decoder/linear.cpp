@@ -7,7 +7,10 @@
 
 namespace headscope {
 
-Linear::Linear(at::Tensor weight, at::Tensor bias) : m_weight(std::move(weight)), m_bias(std::move(bias)) {
+Linear::Linear(const AffineWeights& weights, at::Device device) {
+  if (weights.bias.defined()) m_bias = weights.bias.to(device);
+  if (!weights.weight.defined()) return;
+  m_weight = weights.weight.to(device);
   if (m_weight.is_cpu() && m_weight.scalar_type() == at::kFloat && gpu::packedLinearPays())
     m_packed = gpu::packWeight(m_weight);
 }

@@ -2,6 +2,8 @@
 
 #include <ATen/core/Tensor.h>
 
+#include "core/attention/head_factors.h"
+
 namespace headscope {
 
 /// A matrix [out, in] with an optional bias [out]. Every matrix product of the decoder that involves a weight goes
@@ -10,8 +12,8 @@ namespace headscope {
 class Linear {
 public:
   Linear() = default;
-  /// `bias` may be undefined.
-  explicit Linear(at::Tensor weight, at::Tensor bias = {});
+  /// Weights, which may be undefined, on `device`.
+  Linear(const AffineWeights& weights, at::Device device);
 
   [[nodiscard]] bool defined() const { return m_weight.defined(); }
   [[nodiscard]] std::int64_t outputs() const { return m_weight.size(0); }

@@ -30,8 +30,8 @@ double best(const Body& body) {
 /// float32 GFLOP/s of rows × hidden × intermediate, the shape most of the time goes into.
 double gemmRate(const ModelSpec& spec, std::int64_t rows, at::Device device) {
   const auto x = at::randn({rows, spec.hiddenSize}).to(device);
-  const auto w = at::randn({spec.intermediateSize, spec.hiddenSize}).to(device);
-  const double flop = 2.0 * static_cast<double>(rows) * spec.hiddenSize * spec.intermediateSize * 20;
+  const auto w = at::randn({spec.feedForward.front().size, spec.hiddenSize}).to(device);
+  const double flop = 2.0 * static_cast<double>(rows) * spec.hiddenSize * spec.feedForward.front().size * 20;
   return flop / 1e9 / best([&] {
            for (int i = 0; i < 20; ++i) (void)at::linear(x, w).sum_to_size({1, 1}).defined();
          });
@@ -41,7 +41,7 @@ double gemmRate(const ModelSpec& spec, std::int64_t rows, at::Device device) {
 double layerFlop(const ModelSpec& spec) {
   const auto& a = spec.attention.front();
   return 2.0 * spec.hiddenSize *
-         (2.0 * a.queryHeads * a.headDim + 2.0 * a.kvHeads * a.headDim + 3.0 * spec.intermediateSize);
+         (2.0 * a.queryHeads * a.headDim + 2.0 * a.kvHeads * a.headDim + 3.0 * spec.feedForward.front().size);
 }
 
 Result<Done> benchPrefill(const Decoder& decoder, double rate, std::stop_token stop,

@@ -35,6 +35,13 @@ Result<ProfileRecord> matchRecord(const ProfileRecord& stored, ProfileRecord fre
   return fresh;
 }
 
+/// The model's name; where a cache is not one of heads, with what the heads of this profile are.
+std::string profiledName(const ModelSpec& spec) {
+  const bool materialised =
+      std::any_of(spec.attention.begin(), spec.attention.end(), [](const auto& a) { return a.materialised(); });
+  return materialised ? spec.name + " (materialised heads)" : spec.name;
+}
+
 Result<Done> checkRequest(const ProfileRequest& request, const std::vector<HeadId>& heads) {
   if (!(request.targetRatio > 0 && request.targetRatio <= 1))
     return Error{"must be above 0 and at most 1", "target ratio", "choose another value"};
@@ -61,10 +68,11 @@ Result<ProfileSummary> profile(const ProfileRequest& request, SessionStore& stor
   HEADSCOPE_TRY(ProfileSummary, decoder,
                 loadDecoder(request.model, {request.device, "float32", request.threads}, context));
   const auto& spec = decoder->spec();
+  HEADSCOPE_CHECK(ProfileSummary, DocumentProfiler::checkModel(spec));
   HEADSCOPE_CHECK(ProfileSummary, checkRequest(request, spec.budgetHeads()));
 
   ProfileRecord record;
-  record.modelName = spec.name;
+  record.modelName = profiledName(spec);
   record.modelFingerprint = decoder->model().fingerprint();
   record.datasetName = data.name;
   record.datasetFingerprint = data.fingerprint;
@@ -79,7 +87,7 @@ Result<ProfileSummary> profile(const ProfileRequest& request, SessionStore& stor
   record.compat = request.compat;
   record.seed = request.seed;
   record.programVersion = HEADSCOPE_VERSION;
-  record.kvBytesPerTokenPerHead = 2 * spec.attention.front().headDim * 2;
+  record.kvBytesPerTokenPerHead = 2 * (spec.attention.front().headDim + spec.attention.front().valueDim);
   record.heads = spec.budgetHeads();
   record.ratios = request.ratios;
   HEADSCOPE_TRY(ProfileSummary, matched, matchRecord(session.profile.record, std::move(record)));

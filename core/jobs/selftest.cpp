@@ -127,26 +127,22 @@ class RandomWeights : public WeightSource {
 public:
   void add(const std::string& name, std::vector<std::int64_t> shape) {
     m_values.push_back(shape.size() == 1 ? at::ones(shape) : at::randn(shape) * 0.2);
-    m_tensors.push_back({name, "F32", std::move(shape)});
+    WeightSource::add({name, "F32", std::move(shape)});
   }
-  const std::vector<TensorInfo>& tensors() const override { return m_tensors; }
-  Result<at::Tensor> read(const std::string& name) const override {
-    for (std::size_t i = 0; i < m_tensors.size(); ++i)
-      if (m_tensors[i].name == name) return m_values[i];
-    return Error{"tensor '" + name + "' is missing", "selftest", ""};
-  }
+  std::string where() const override { return "selftest"; }
+
+protected:
+  Result<at::Tensor> readTensor(std::size_t number) const override { return m_values[number]; }
 
 private:
-  std::vector<TensorInfo> m_tensors;
   std::vector<at::Tensor> m_values;
 };
 
+constexpr const char* tinyConfig =
+    R"({"model_type": "llama", "num_hidden_layers": 2, "hidden_size": 32, "intermediate_size": 48, "vocab_size": 50,
+        "num_attention_heads": 4, "num_key_value_heads": 2, "tie_word_embeddings": true})";
+
 Result<std::shared_ptr<const Decoder>> tinyDecoder(at::Device device) {
-  OpenedModel model;
-  HEADSCOPE_CHECK(std::shared_ptr<const Decoder>,
-                  fillLlamaSizes(model.spec, {2, 32, 48, 50, 4, 2, 8}, false, "selftest"));
-  model.spec.tiedEmbeddings = true;
-  model.names = llamaSafetensorsNames();
   auto source = std::make_unique<RandomWeights>();
   source->add("model.embed_tokens.weight", {50, 32});
   source->add("model.norm.weight", {32});
@@ -162,7 +158,7 @@ Result<std::shared_ptr<const Decoder>> tinyDecoder(at::Device device) {
     source->add(at + "mlp.up_proj.weight", {48, 32});
     source->add(at + "mlp.down_proj.weight", {32, 48});
   }
-  model.source = std::move(source);
+  HEADSCOPE_TRY(std::shared_ptr<const Decoder>, model, openConfig(tinyConfig, "selftest", std::move(source)));
   return Decoder::load(std::make_shared<const LoadedModel>(std::move(model)), device, {}, {});
 }
 

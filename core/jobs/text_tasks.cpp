@@ -20,13 +20,15 @@ Result<std::vector<double>> logProbabilities(const Decoder& decoder, const std::
                                              std::stop_token stop) {
   using Values = std::vector<double>;
   const c10::NoGradGuard inference;
-  auto cache = decoder.newCache(static_cast<std::int64_t>(ids.size()));
+  const auto length = static_cast<std::int64_t>(ids.size());
+  const auto reader = decoder.forLength(length);
+  auto cache = reader->newCache(length);
   Values values;
   for (std::size_t begin = 0; begin + 1 < ids.size(); begin += chunkTokens) {
     const auto end = std::min(begin + chunkTokens, ids.size() - 1);
     const std::vector<TokenId> part(ids.begin() + static_cast<std::ptrdiff_t>(begin),
                                     ids.begin() + static_cast<std::ptrdiff_t>(end));
-    HEADSCOPE_TRY(Values, hidden, decoder.read({{&cache, part}}, stop));
+    HEADSCOPE_TRY(Values, hidden, reader->read({{&cache, part}}, stop));
     const std::vector<std::int64_t> next(ids.begin() + static_cast<std::ptrdiff_t>(begin) + 1,
                                          ids.begin() + static_cast<std::ptrdiff_t>(end) + 1);
     const auto targets =
@@ -82,7 +84,8 @@ Result<Generation> generate(const std::string& model, const std::string& prompt,
   HEADSCOPE_TRY(Generation, decoder, loadDecoder(model, device, context));
   const c10::NoGradGuard inference;
   HEADSCOPE_TRY(Generation, written, guarded<std::vector<std::vector<TokenId>>>(model, [&] {
-                  return generateGreedy(*decoder, decoder->newCache(0), {idsOf(tokens)}, maxTokens, context.stop);
+                  const auto writer = decoder->forLength(static_cast<std::int64_t>(tokens.size()) + maxTokens);
+                  return generateGreedy(*writer, writer->newCache(0), {idsOf(tokens)}, maxTokens, context.stop);
                 }));
   return Generation{written.front(), tokenizer->decode(written.front())};
 }

@@ -50,17 +50,20 @@ Result<ModelFiles> findModel(const std::string& model) {
     return Error{"there is no such model", model, "name a .gguf file, a directory with config.json, or demo"};
   }
   if (fs::is_directory(path, code)) {
+    const auto folder = fs::absolute(path, code).lexically_normal();
+    const auto name = (folder.has_filename() ? folder : folder.parent_path()).filename().string();
+    if (fs::exists(path / "tensor_map.json", code))
+      return ModelFiles{ModelFormat::TensorMap, path / "tensor_map.json", name};
     if (!fs::exists(path / "config.json", code))
       return Error{"holds no config.json", model, "name the directory that has config.json and the safetensors files"};
-    const auto folder = fs::absolute(path, code).lexically_normal();
-    return ModelFiles{ModelFormat::SafetensorsDirectory, path,
-                      (folder.has_filename() ? folder : folder.parent_path()).filename().string()};
+    return ModelFiles{ModelFormat::SafetensorsDirectory, path, name};
   }
   if (isPickle(path))
     return Error{"is a Python pickle, which can run code when it is opened", model, "convert it to safetensors"};
   if (path.extension() == ".gguf") return ModelFiles{ModelFormat::Gguf, path, path.stem().string()};
-  return Error{"is neither a .gguf file nor a model directory", model,
-               "name a .gguf file or a directory with config.json"};
+  if (path.extension() == ".json") return ModelFiles{ModelFormat::TensorMap, path, path.stem().string()};
+  return Error{"is neither a .gguf file, a model directory nor a tensor map", model,
+               "name a .gguf file, a directory with config.json, or a tensor map"};
 }
 
 }  // namespace headscope

@@ -15,23 +15,22 @@ struct OpenedModel {
   ModelSpec spec;
   std::string fingerprint;
   TensorNames names;
+  TensorLayout layout;
   std::unique_ptr<WeightSource> source;
 };
 
 [[nodiscard]] Result<OpenedModel> openGguf(const ModelFiles& files);
 [[nodiscard]] Result<OpenedModel> openSafetensors(const ModelFiles& files);
+/// A checkpoint with names of its own, of which only the attention weights are known: docs/tensor-maps.md.
+[[nodiscard]] Result<OpenedModel> openTensorMap(const ModelFiles& files);
+/// Opens any of them; every layer's tensors are there and have the shapes the metadata ask for.
 [[nodiscard]] Result<OpenedModel> openModel(const ModelFiles& files);
 
-/// Sizes as a file gives them; `headDim` 0 means hidden ÷ queryHeads.
-struct LlamaSizes {
-  std::int64_t layers = 0, hidden = 0, intermediate = 0, vocab = 0, queryHeads = 0, kvHeads = 0, headDim = 0;
-};
+/// A model of the settings in `config`, the text of a config.json, with the tensors of `source`. Errors name `where`.
+[[nodiscard]] Result<OpenedModel> openConfig(const std::string& config, const std::string& where,
+                                             std::unique_ptr<WeightSource> source);
 
-/// Fills layers and sizes of a spec after checking that each is sane and that the heads divide; errors name `where`.
-[[nodiscard]] Result<Done> fillLlamaSizes(ModelSpec& spec, const LlamaSizes& sizes, bool bias,
-                                          const std::string& where);
-
-/// Counts parameters and finds the dtype that holds most of them.
-void countParameters(ModelSpec& spec, const std::vector<TensorInfo>& tensors);
+/// Counts parameters, a tied matrix that is stored twice once, and finds the dtype that holds most of them.
+void countParameters(OpenedModel& model);
 
 }  // namespace headscope

@@ -3,8 +3,8 @@
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
-#include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "core/base/result.h"
@@ -26,12 +26,23 @@ public:
   WeightSource& operator=(const WeightSource&) = delete;
   virtual ~WeightSource() = default;
 
-  [[nodiscard]] virtual const std::vector<TensorInfo>& tensors() const = 0;
-
-  /// The tensor as contiguous float32 on the CPU, [out, in] for matrices. Thread-safe.
-  [[nodiscard]] virtual Result<at::Tensor> read(const std::string& name) const = 0;
-
+  [[nodiscard]] const std::vector<TensorInfo>& tensors() const { return m_tensors; }
+  /// Null where there is none of that name.
   [[nodiscard]] const TensorInfo* find(const std::string& name) const;
+  /// Where the tensors are, for an Error.
+  [[nodiscard]] virtual std::string where() const = 0;
+
+  /// The tensor as contiguous float32 on the CPU, of its stored shape. Thread-safe.
+  [[nodiscard]] Result<at::Tensor> read(const std::string& name) const;
+
+protected:
+  /// Tensors are numbered in the order they are added. False where the name is taken.
+  bool add(TensorInfo tensor);
+  [[nodiscard]] virtual Result<at::Tensor> readTensor(std::size_t number) const = 0;
+
+private:
+  std::vector<TensorInfo> m_tensors;
+  std::unordered_map<std::string, std::size_t> m_numbers;
 };
 
 }  // namespace headscope

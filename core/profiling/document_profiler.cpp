@@ -33,6 +33,17 @@ DocumentProfiler::DocumentProfiler(std::shared_ptr<const Decoder> decoder, std::
       m_prompts(m_tokenizer),
       m_request(std::move(request)) {}
 
+Result<Done> DocumentProfiler::checkModel(const ModelSpec& spec) {
+  if (spec.budgetHeads().empty())
+    return Error{"every layer slides, so that no head has a budget", spec.name,
+                 "use a model with layers that see the whole text"};
+  for (const auto& attention : spec.attention)
+    if (attention.softCap && !attention.window)
+      return Error{"its attention scores are capped, which compaction does not know", spec.name,
+                   "perplexity and spectra work; profile another model"};
+  return Done{};
+}
+
 Result<DocumentProfile> DocumentProfiler::prepare(const Document& document, const std::vector<ReferenceAnswer>& earlier,
                                                   ProgressReporter& progress, std::stop_token stop) {
   m_preview.reset();
@@ -50,6 +61,8 @@ Result<DocumentProfile> DocumentProfiler::prepare(const Document& document, cons
 
   const auto heads = static_cast<std::int64_t>(m_decoder->spec().budgetHeads().size());
   progress.begin("Reading \"" + document.id + "\"", heads + 4);
+  // Keys that are cached now are read again with every question: one length for all.
+  m_decoder = m_decoder->forLength(m_profile.contextTokens);
   m_cache.emplace(m_decoder->newCache(m_profile.contextTokens));
   HEADSCOPE_CHECK(DocumentProfile, m_decoder->read({{&*m_cache, m_context.tokens}}, stop));
   progress.advance();
@@ -151,7 +164,20 @@ Result<Done> DocumentProfiler::scoreHeads(ProgressReporter& progress, std::stop_
     m_baseline[head.layer].push_back(withTemplate(head, compactor(head, kept).compact(kept)));
     progress.advance();
   }
+  const auto whole = wholeCaches();
+  for (std::size_t layer = 0; layer < m_baseline.size(); ++layer)
+    if (m_decoder->spec().attention[layer].window) m_baseline[layer] = whole[layer];
   return Done{};
+}
+
+CompactCaches DocumentProfiler::wholeCaches() const {
+  CompactCaches whole(m_baseline.size());
+  for (int layer = 0; layer < m_cache->layers(); ++layer)
+    for (int head = 0; head < m_decoder->spec().attention[layer].kvHeads; ++head) {
+      const auto keys = m_cache->keys(layer)[head];
+      whole[layer].push_back({keys, m_cache->values(layer)[head], at::zeros({keys.size(0)}, keys.options())});
+    }
+  return whole;
 }
 
 std::vector<ScoredAnswer> DocumentProfiler::scoredAnswers() const {
@@ -180,14 +206,8 @@ Result<double> DocumentProfiler::measureAllocation(const std::map<HeadId, std::i
 
 Result<Done> DocumentProfiler::measureBaseline(std::stop_token stop) {
   const auto answers = scoredAnswers();
-  CompactCaches full(m_baseline.size());
-  for (int layer = 0; layer < m_cache->layers(); ++layer)
-    for (int head = 0; head < m_decoder->spec().attention[layer].kvHeads; ++head) {
-      const auto keys = m_cache->keys(layer)[head];
-      full[layer].push_back({keys, m_cache->values(layer)[head], at::zeros({keys.size(0)}, keys.options())});
-    }
   Replay whole(m_decoder, answers, m_profile.contextTokens);
-  HEADSCOPE_TRY(Done, fullScores, whole.baseline(full, stop));
+  HEADSCOPE_TRY(Done, fullScores, whole.baseline(wholeCaches(), stop));
   m_replay.emplace(m_decoder, answers, m_profile.contextTokens);
   HEADSCOPE_TRY(Done, baselineScores, m_replay->baseline(m_baseline, stop));
 

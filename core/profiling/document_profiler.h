@@ -24,6 +24,9 @@ public:
   DocumentProfiler(std::shared_ptr<const Decoder> decoder, std::shared_ptr<const Tokenizer> tokenizer,
                    ProfileRequest request);
 
+  /// Refuses models whose heads cannot be compacted: none attends globally, or their scores are capped.
+  [[nodiscard]] static Result<Done> checkModel(const ModelSpec& spec);
+
   /// Reads the document and measures full cache and baseline. Answers of an earlier sitting are used where given.
   [[nodiscard]] Result<DocumentProfile> prepare(const Document& document, const std::vector<ReferenceAnswer>& earlier,
                                                 ProgressReporter& progress, std::stop_token stop);
@@ -61,6 +64,8 @@ private:
   [[nodiscard]] std::vector<ScoredAnswer> scoredAnswers() const;
   [[nodiscard]] HeadCompactor compactor(HeadId head, std::int64_t largest) const;
   [[nodiscard]] gpu::CompactKv withTemplate(HeadId head, const gpu::CompactKv& compact) const;
+  /// Every key of every layer, without bias.
+  [[nodiscard]] CompactCaches wholeCaches() const;
   [[nodiscard]] double meanOf(const std::vector<double>& perAnswer) const;
 
   std::shared_ptr<const Decoder> m_decoder;

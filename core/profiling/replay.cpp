@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "gpu/causal_attention.h"
+
 namespace headscope {
 
 namespace {
@@ -61,12 +63,38 @@ Replay::Replay(std::shared_ptr<const Decoder> decoder, std::vector<ScoredAnswer>
 
 at::Tensor Replay::attend(int layer, const LayerQkv& qkv, const std::vector<gpu::CompactKv>& caches) const {
   const auto& attention = m_decoder->spec().attention[layer];
+  if (attention.window) return attendWindow(layer, qkv, caches);
   const auto group = attention.groupSize();
   std::vector<at::Tensor> heads;
   for (int head = 0; head < attention.kvHeads; ++head)
     heads.push_back(gpu::raggedAttention(qkv.q.slice(0, head * group, (head + 1) * group), qkv.k[head], qkv.v[head],
                                          caches[head], m_layout, attention.scale));
   return at::cat(heads);
+}
+
+at::Tensor Replay::attendWindow(int layer, const LayerQkv& qkv, const std::vector<gpu::CompactKv>& caches) const {
+  const auto& attention = m_decoder->spec().attention[layer];
+  const auto stacked = [&](at::Tensor gpu::CompactKv::*member) {
+    std::vector<at::Tensor> heads;
+    for (const auto& cache : caches) heads.push_back(cache.*member);
+    return at::stack(heads);
+  };
+  const auto contextKeys = stacked(&gpu::CompactKv::keys);
+  const auto contextValues = stacked(&gpu::CompactKv::values);
+  // Rows [begin, end) behind the context and the first `shared` rows.
+  const auto segment = [&](std::int64_t shared, std::int64_t begin, std::int64_t end) {
+    const auto keys = at::cat({contextKeys, qkv.k.slice(1, 0, shared), qkv.k.slice(1, begin, end)}, 1);
+    const auto values = at::cat({contextValues, qkv.v.slice(1, 0, shared), qkv.v.slice(1, begin, end)}, 1);
+    const auto first = std::max<std::int64_t>(0, keys.size(1) - (end - begin) - *attention.window);
+    return gpu::causalAttention(qkv.q.slice(1, begin, end), keys.slice(1, first), values.slice(1, first),
+                                attention.scale, attention.window, attention.softCap);
+  };
+  std::vector<at::Tensor> parts;
+  if (m_layout.shared > 0) parts.push_back(segment(0, 0, m_layout.shared));
+  for (std::size_t s = 0; s + 1 < m_layout.begin.size(); ++s)
+    if (m_layout.begin[s] < m_layout.begin[s + 1])
+      parts.push_back(segment(m_layout.shared, m_layout.begin[s], m_layout.begin[s + 1]));
+  return at::cat(parts, 1);
 }
 
 at::Tensor Replay::finish(int layer, const at::Tensor& hidden, const at::Tensor& attended) const {
@@ -88,7 +116,7 @@ std::vector<double> Replay::score(const at::Tensor& scoredHidden) const {
 
 Result<std::vector<double>> Replay::baseline(const CompactCaches& caches, std::stop_token stop) {
   m_layers.clear();
-  auto hidden = m_decoder->embed(m_tokens);
+  auto hidden = m_decoder->embed(m_tokens, m_positions);
   for (int layer = 0; layer < m_decoder->spec().layers(); ++layer) {
     if (stop.stop_requested()) return Cancelled{};
     LayerState state{hidden, m_decoder->project(layer, hidden, m_positions), {}};

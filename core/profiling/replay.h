@@ -54,10 +54,13 @@ private:
   struct LayerState {
     at::Tensor hidden;  ///< entering the layer
     LayerQkv qkv;
-    at::Tensor attended;  ///< [queryHeads, rows, headDim]
+    at::Tensor attended;  ///< [queryHeads, rows, valueDim]
   };
 
   [[nodiscard]] at::Tensor attend(int layer, const LayerQkv& qkv, const std::vector<gpu::CompactKv>& caches) const;
+  /// A layer that slides: its caches are whole, and a row sees its window of context and own rows.
+  [[nodiscard]] at::Tensor attendWindow(int layer, const LayerQkv& qkv,
+                                        const std::vector<gpu::CompactKv>& caches) const;
   [[nodiscard]] at::Tensor finish(int layer, const at::Tensor& hidden, const at::Tensor& attended) const;
   [[nodiscard]] std::vector<double> score(const at::Tensor& scoredHidden) const;
   [[nodiscard]] at::Tensor headOutput(HeadId head, const gpu::CompactKv& cache) const;

@@ -4,50 +4,54 @@
 #include <c10/core/GradMode.h>
 #include <c10/core/InferenceMode.h>
 
-#include "core/model/loaded_model.h"
+#include "core/attention/attention_weights.h"
 #include "core/spectral/operator_gram.h"
 
 namespace headscope {
 
 namespace {
 
-/// One of a layer's matrices, its heads stacked along the rows.
-struct StackedHeads {
-  const char* name;
-  at::Tensor rows;  ///< [heads·headDim, hidden]
-  int heads;
-};
-
-Result<Done> checkStack(const StackedHeads& stack, const AttentionSpec& spec) {
-  const std::int64_t wanted = std::int64_t{stack.heads} * spec.headDim;
-  if (!stack.rows.defined() || stack.rows.dim() != 2 || stack.rows.size(0) != wanted || stack.rows.size(1) < 1)
-    return Error{"the attention matrix does not have " + std::to_string(stack.heads) + " heads of " +
-                     std::to_string(spec.headDim) + " dimensions",
-                 stack.name, ""};
-  const at::Tensor finite = at::isfinite(stack.rows).reshape({stack.heads, -1}).all(1);
-  for (int head = 0; head < stack.heads; ++head)
+Result<Done> checkStack(const at::Tensor& rows, int heads, std::int64_t dim, const char* name) {
+  if (!rows.defined() || rows.dim() != 2 || rows.size(0) != heads * dim || rows.size(1) < 1)
+    return Error{"the attention matrix does not have " + std::to_string(heads) + " heads of " + std::to_string(dim) +
+                     " dimensions",
+                 name, ""};
+  const at::Tensor finite = at::isfinite(rows.sum(1)).reshape({heads, -1}).all(1);
+  for (int head = 0; head < heads; ++head)
     if (!finite[head].item<bool>())
-      return Error{"head " + std::to_string(head) + " holds a weight that is not a finite number", stack.name,
+      return Error{"head " + std::to_string(head) + " holds a weight that is not a finite number", name,
                    "use an undamaged copy of the model"};
   return Done{};
 }
 
+HeadFactors factorsOf(const AttentionWeights& weights, const AttentionSpec& spec, Circuit circuit, double position) {
+  switch (circuit) {
+    case Circuit::QueryKey: return queryKeyFactors(weights, spec, position);
+    case Circuit::OutputValue: return outputValueFactors(weights, spec);
+    case Circuit::Keys: return keyFactors(weights, spec);
+  }
+  return {};
+}
+
 }  // namespace
 
-Result<HeadGram> headGram(const AttentionWeights& weights, const AttentionSpec& spec, Circuit circuit) {
+Result<HeadGram> headGram(const AttentionWeights& weights, const AttentionSpec& spec, Circuit circuit,
+                          double relativePosition) {
   if (spec.queryHeads < 1 || spec.kvHeads < 1 || spec.headDim < 1 || spec.queryHeads % spec.kvHeads != 0)
     return Error{"the number of query heads is not a multiple of the number of KV heads", "", ""};
   try {
     const c10::InferenceMode noGradients;
-    const bool keys = circuit == Circuit::QueryKey;
-    const at::Tensor out = weights.o.defined() && weights.o.dim() == 2 ? weights.o.t() : at::Tensor();
-    const StackedHeads left{keys ? "q" : "o", keys ? weights.q : out, spec.queryHeads};
-    const StackedHeads right{keys ? "k" : "v", keys ? weights.k : weights.v, spec.kvHeads};
-    HEADSCOPE_CHECK(HeadGram, checkStack(left, spec));
-    HEADSCOPE_CHECK(HeadGram, checkStack(right, spec));
-    return operatorGram(left.rows, right.rows, spec);
+    const auto factors = factorsOf(weights, spec, circuit, relativePosition);
+    const bool values = circuit == Circuit::OutputValue;
+    HEADSCOPE_CHECK(HeadGram, checkStack(factors.right, spec.kvHeads, factors.dim, values ? "v" : "k"));
+    HEADSCOPE_CHECK(HeadGram, checkStack(factors.left, spec.queryHeads, factors.dim,
+                                         values                     ? "o"
+                                         : circuit == Circuit::Keys ? "k"
+                                                                    : "q"));
+    return operatorGram(factors, spec.queryHeads, spec.kvHeads);
   } catch (const std::exception& exception) {
-    return Error{std::string("the head operators could not be compared: ") + exception.what(), "", ""};
+    const std::string text = exception.what();
+    return Error{"the head operators could not be compared: " + text.substr(0, text.find('\n')), "", ""};
   }
 }
 

@@ -20,25 +20,35 @@ void clearHeads(HeadGram& gram, const std::vector<int>& heads) {
       gram.inner[static_cast<std::size_t>(head) * (static_cast<std::size_t>(gram.heads) + 1)] = 0;
 }
 
+HeadFactors drawFactors(const NullRequest& request, at::Generator& generator) {
+  const AttentionSpec& spec = request.spec;
+  const std::int64_t dim = request.circuit == Circuit::OutputValue ? spec.valueDim : spec.headDim;
+  const auto draw = [&](std::int64_t heads) {
+    return at::randn({heads * dim, request.hidden}, generator, at::TensorOptions().dtype(at::kDouble));
+  };
+  if (request.circuit == Circuit::Keys) {
+    const auto keys = draw(spec.kvHeads);
+    const auto byHead = keys.view({spec.kvHeads, dim, request.hidden}).repeat_interleave(spec.groupSize(), 0);
+    return {byHead.reshape({-1, request.hidden}), keys, dim};
+  }
+  const auto left = draw(spec.queryHeads);
+  return {left, draw(spec.kvHeads), dim};
+}
+
 }  // namespace
 
 Result<NullBand> nullBand(const NullRequest& request, const std::stop_token& stop) {
   const AttentionSpec& spec = request.spec;
-  if (spec.queryHeads < 1 || spec.kvHeads < 1 || spec.headDim < 1 || spec.queryHeads % spec.kvHeads != 0 ||
-      request.hidden < 1)
+  if (spec.queryHeads < 1 || spec.kvHeads < 1 || spec.headDim < 1 || spec.valueDim < 1 ||
+      spec.queryHeads % spec.kvHeads != 0 || request.hidden < 1)
     return Error{"the shapes of the heads cannot be drawn", "", ""};
   try {
     const c10::InferenceMode noGradients;
-    const auto options = at::TensorOptions().dtype(at::kDouble);
     auto generator = at::make_generator<at::CPUGeneratorImpl>(request.seed);
     NullBand band;
     for (int draw = 0; draw < kNullDraws; ++draw) {
       if (stop.stop_requested()) return Cancelled{};
-      const at::Tensor left =
-          at::randn({std::int64_t{spec.queryHeads} * spec.headDim, request.hidden}, generator, options);
-      const at::Tensor right =
-          at::randn({std::int64_t{spec.kvHeads} * spec.headDim, request.hidden}, generator, options);
-      HeadGram gram = operatorGram(left, right, spec);
+      HeadGram gram = operatorGram(drawFactors(request, generator), spec.queryHeads, spec.kvHeads);
       clearHeads(gram, request.zeroHeads);
       HEADSCOPE_TRY(NullBand, spectrum, layerSpectrum(0, gram, request.centred));
       if (!spectrum.effectiveRank) return Error{"random heads have no effective rank here", "", ""};

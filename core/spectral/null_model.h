@@ -17,6 +17,7 @@ constexpr int kNullDraws = 20;
 /// the band is for.
 struct NullRequest {
   AttentionSpec spec;
+  Circuit circuit = Circuit::QueryKey;
   int hidden = 0;
   std::vector<int> zeroHeads;
   bool centred = false;
@@ -24,7 +25,8 @@ struct NullRequest {
 };
 
 /// Effective rank and mean eigenvalues of heads with independent Gaussian weights: what heads with nothing in common
-/// would show. Serves both circuits, whose shapes are the same. Equal requests give equal bands.
+/// but the keys and values they share would show. Heads made from a latent or from low-rank parts are drawn as heads of
+/// their own. Equal requests give equal bands.
 [[nodiscard]] Result<NullBand> nullBand(const NullRequest& request, const std::stop_token& stop);
 
 }  // namespace headscope

@@ -2,14 +2,13 @@
 
 #include <ATen/core/Tensor.h>
 
-#include "core/attention/attention_spec.h"
+#include "core/attention/head_factors.h"
 #include "core/spectral/head_gram.h"
 
 namespace headscope {
 
-/// Gram matrix of the operators A_h = leftᵀ_h right_κ(h): `left` [queryHeads·headDim, n] and `right`
-/// [kvHeads·headDim, m] are stacks of heads of any floating type on the CPU, of the spec's sizes. Throws what libtorch
-/// throws.
-[[nodiscard]] HeadGram operatorGram(const at::Tensor& left, const at::Tensor& right, const AttentionSpec& spec);
+/// Gram matrix of the operators A_h = leftᵀ_h right_κ(h) of `queryHeads` query heads that share `kvHeads` KV heads.
+/// Throws what libtorch throws.
+[[nodiscard]] HeadGram operatorGram(const HeadFactors& factors, int queryHeads, int kvHeads);
 
 }  // namespace headscope

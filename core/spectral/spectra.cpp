@@ -20,9 +20,11 @@ public:
   NullBands(const SpectraRequest& request, int hidden) : m_request(request), m_hidden(hidden) {}
 
   Result<NullBand> forLayer(const AttentionSpec& spec, const std::vector<int>& zeroHeads, const std::stop_token& stop) {
-    const Key key{spec.queryHeads, spec.kvHeads, spec.headDim, zeroHeads};
+    const int dim = m_request.circuit == Circuit::OutputValue ? spec.valueDim : spec.headDim;
+    const Key key{spec.queryHeads, spec.kvHeads, dim, zeroHeads};
     if (const auto known = m_bands.find(key); known != m_bands.end()) return known->second;
-    HEADSCOPE_TRY(NullBand, band, nullBand({spec, m_hidden, zeroHeads, m_request.centred, m_request.seed}, stop));
+    HEADSCOPE_TRY(NullBand, band,
+                  nullBand({spec, m_request.circuit, m_hidden, zeroHeads, m_request.centred, m_request.seed}, stop));
     return m_bands.emplace(key, std::move(band)).first->second;
   }
 
@@ -40,9 +42,11 @@ Error inLayer(const Error& error, int layer) {
 }
 
 Result<LayerSpectrum> spectrumOfLayer(const LoadedModel& model, int layer, const SpectraRequest& request) {
-  HEADSCOPE_TRY(LayerSpectrum, weights, model.attentionWeights(layer));
+  const auto part =
+      request.circuit == Circuit::OutputValue ? AttentionPart::ValuesAndOutput : AttentionPart::QueriesAndKeys;
+  HEADSCOPE_TRY(LayerSpectrum, weights, model.attentionWeights(layer, part));
   const AttentionSpec& spec = model.spec().attention[static_cast<std::size_t>(layer)];
-  const auto gram = headGram(weights, spec, request.circuit);
+  const auto gram = headGram(weights, spec, request.circuit, request.relativePosition);
   if (gram.failed()) return inLayer(gram.error(), layer);
   auto spectrum = layerSpectrum(layer, *gram, request.centred);
   if (spectrum.failed()) return inLayer(spectrum.error(), layer);
@@ -70,6 +74,7 @@ Result<ModelSpectra> computeSpectra(const LoadedModel& model, const SpectraReque
   spectra.modelFingerprint = model.fingerprint();
   spectra.attentionKind = toString(spec.attention.front().kind());
   spectra.circuit = request.circuit;
+  spectra.relativePosition = request.relativePosition;
   spectra.centred = request.centred;
   NullBands bands(request, spec.hiddenSize);
   ProgressReporter reporter(progress);

@@ -9,14 +9,15 @@
 
 namespace headscope {
 
-enum class Circuit { QueryKey, OutputValue };
+enum class Circuit { QueryKey, OutputValue, Keys };
 
 /// What spectra are asked for.
 struct SpectraRequest {
   Circuit circuit = Circuit::QueryKey;
   bool centred = false;
-  std::vector<int> layers;  ///< empty: all
-  bool null = false;        ///< also the band of random Gaussian heads of the same shapes
+  std::vector<int> layers;      ///< empty: all
+  double relativePosition = 0;  ///< Δ of QueryKey: queries stand Δ tokens behind keys
+  bool null = false;            ///< also the band of random Gaussian heads of the same shapes
   std::uint64_t seed = 0;
 };
 
@@ -42,6 +43,7 @@ struct ModelSpectra {
   std::string modelFingerprint;
   std::string attentionKind;  ///< of the first layer: "gqa"
   Circuit circuit = Circuit::QueryKey;
+  double relativePosition = 0;  ///< Δ of QueryKey; sessions keep spectra of Δ = 0
   bool centred = false;
   std::vector<LayerSpectrum> layers;
 };
