@@ -16,7 +16,7 @@ AttentionSpec attention() {
   AttentionSpec spec;
   spec.queryHeads = kShape.queryHeads;
   spec.kvHeads = kShape.kvHeads;
-  spec.headDim = 16;
+  spec.headDim = spec.valueDim = 16;
   spec.scale = 0.25;
   return spec;
 }

@@ -35,8 +35,8 @@ std::string safetensors(const std::string& json, std::size_t dataBytes) {
   return raw<std::uint64_t>(json.size()) + json + std::string(dataBytes, '\0');
 }
 std::string f32(const std::string& name, const std::string& shape, int begin, int end) {
-  return "\"" + name + "\":{\"dtype\":\"F32\",\"shape\":" + shape + ",\"data_offsets\":[" + std::to_string(begin) + "," +
-         std::to_string(end) + "]}";
+  return "\"" + name + "\":{\"dtype\":\"F32\",\"shape\":" + shape + ",\"data_offsets\":[" + std::to_string(begin) +
+         "," + std::to_string(end) + "]}";
 }
 
 }  // namespace

@@ -23,11 +23,15 @@ bool equalLayers(const LoadedModel& a, const LoadedModel& b, int layer) {
   const auto x = a.layerWeights(layer);
   const auto y = b.layerWeights(layer);
   if (!x.ok() || !y.ok()) return false;
-  return x->attention.q.equal(y->attention.q) && x->attention.k.equal(y->attention.k) &&
-         x->attention.v.equal(y->attention.v) && x->attention.o.equal(y->attention.o) &&
-         x->attentionNorm.equal(y->attentionNorm) && x->feedForwardNorm.equal(y->feedForwardNorm) &&
-         x->feedForward.gate.equal(y->feedForward.gate) && x->feedForward.up.equal(y->feedForward.up) &&
-         x->feedForward.down.equal(y->feedForward.down);
+  const auto& p = std::get<GroupedWeights>(x->attention.input);
+  const auto& q = std::get<GroupedWeights>(y->attention.input);
+  const auto& f = std::get<DenseWeights>(x->feedForward);
+  const auto& g = std::get<DenseWeights>(y->feedForward);
+  return p.q.weight.equal(q.q.weight) && p.k.weight.equal(q.k.weight) && p.v.weight.equal(q.v.weight) &&
+         x->attention.o.weight.equal(y->attention.o.weight) &&
+         x->attentionNorms.before.weight.equal(y->attentionNorms.before.weight) &&
+         x->feedForwardNorms.before.weight.equal(y->feedForwardNorms.before.weight) &&
+         f.gate.weight.equal(g.gate.weight) && f.up.weight.equal(g.up.weight) && f.down.weight.equal(g.down.weight);
 }
 
 double distance(const at::Tensor& found, const nlohmann::json& wanted) {
@@ -52,11 +56,11 @@ private Q_SLOTS:
     QVERIFY(single && sharded && gguf);
     for (const auto& other : {sharded, gguf}) {
       for (int layer = 0; layer < 2; ++layer) QVERIFY(equalLayers(*single, *other, layer));
-      QVERIFY(single->embedding()->equal(*other->embedding()));
-      QVERIFY(single->outputNorm()->equal(*other->outputNorm()));
-      QVERIFY(other->outputHead()->equal(*other->embedding()));
+      QVERIFY(single->embedding()->tokens.equal(other->embedding()->tokens));
+      QVERIFY(single->output()->norm.weight.equal(other->output()->norm.weight));
+      QVERIFY(other->output()->head.equal(other->embedding()->tokens));
       QCOMPARE(other->spec().kvBytesPerToken(2), single->spec().kvBytesPerToken(2));
-      QCOMPARE(other->spec().rope.theta, 1e6);
+      QCOMPARE(other->spec().attention[0].rope->theta, 1e6);
     }
     QCOMPARE(single->spec().eosTokens, (std::vector<TokenId>{2, 3}));
     QVERIFY(single->fingerprint() != gguf->fingerprint());
@@ -71,14 +75,14 @@ private Q_SLOTS:
     QCOMPARE(spec->attention[0].headDim, 64);
     QVERIFY(spec->attention[0].kind() == AttentionKind::Gqa);
     QCOMPARE(spec->hiddenSize, 576);
-    QCOMPARE(spec->intermediateSize, 1536);
+    QCOMPARE(spec->feedForward[0].size, 1536);
     QCOMPARE(spec->vocabSize, 49152);
     QCOMPARE(spec->parameters, std::int64_t{134'515'008});
     QCOMPARE(spec->kvBytesPerToken(2), std::int64_t{23'040});
     QCOMPARE(spec->weightsDtype, std::string("Q4_1"));
     QCOMPARE(spec->contextLength, std::int64_t{8192});
-    QCOMPARE(spec->rope.theta, 100000.0);
-    QVERIFY(spec->tiedEmbeddings);
+    QCOMPARE(spec->attention[0].rope->theta, 100000.0);
+    QVERIFY(spec->output.tied);
   }
 
   void demoValuesAreThoseOfTheGgufPackage() {
@@ -87,11 +91,12 @@ private Q_SLOTS:
     QVERIFY(demo);
     const auto weights = demo->attentionWeights(3);
     QVERIFY(weights.ok());
-    QVERIFY(distance(weights->q.slice(0, 128, 192), wanted["q_head2"]) < 1e-6);
-    QVERIFY(distance(weights->k.slice(0, 64, 128), wanted["k_head1"]) < 1e-6);
-    QVERIFY(distance(weights->v, wanted["v"]) < 1e-6);
-    QVERIFY(std::abs(weights->v.sum(at::kDouble).item<double>() - wanted["v_sum"].get<double>()) < 1e-4);
-    QVERIFY(distance(*demo->embedding(), wanted["embedding"]) < 1e-6);
+    const auto& input = std::get<GroupedWeights>(weights->input);
+    QVERIFY(distance(input.q.weight.slice(0, 128, 192), wanted["q_head2"]) < 1e-6);
+    QVERIFY(distance(input.k.weight.slice(0, 64, 128), wanted["k_head1"]) < 1e-6);
+    QVERIFY(distance(input.v.weight, wanted["v"]) < 1e-6);
+    QVERIFY(std::abs(input.v.weight.sum(at::kDouble).item<double>() - wanted["v_sum"].get<double>()) < 1e-4);
+    QVERIFY(distance(demo->embedding()->tokens, wanted["embedding"]) < 1e-6);
   }
 };
 

@@ -5,6 +5,7 @@
 
 #include "core/spectral/effective_rank.h"
 #include "core/spectral/eigen_spectrum.h"
+#include "core/spectral/rank_measures.h"
 
 using namespace headscope;
 
@@ -24,6 +25,21 @@ private Q_SLOTS:
     QVERIFY(!effectiveRank({0, 0}));
     QVERIFY(!effectiveRank({1, -0.5}));
     QVERIFY(!effectiveRank({1, std::numeric_limits<double>::quiet_NaN()}));
+  }
+
+  // Of 6, 3, 1: sum 10, squares 46; two of them hold 9 of 10.
+  void otherMeasuresByHand() {
+    const std::vector<double> values{6, 3, 1};
+    QVERIFY(near(*rankOf(RankMeasure::Participation, values), 100.0 / 46));
+    QVERIFY(near(*rankOf(RankMeasure::Stable, values), 10.0 / 6));
+    QCOMPARE(*rankOf(RankMeasure::Share90, values), 2.0);
+    QCOMPARE(*rankOf(RankMeasure::Share90, {6, 2.9, 1.1}), 3.0);
+    QCOMPARE(*rankOf(RankMeasure::Effective, values), *effectiveRank(values));
+    for (const auto measure : {RankMeasure::Participation, RankMeasure::Stable}) {
+      QVERIFY(near(*rankOf(measure, {2, 2, 2, 2}), 4));
+      QVERIFY(near(*rankOf(measure, {5, 0, 0}), 1));
+      QVERIFY(!rankOf(measure, {}) && !rankOf(measure, {0}) && !rankOf(measure, {1, -1}));
+    }
   }
 
   // [[1, c], [c, 1]] has eigenvalues 1 + c and 1 − c.

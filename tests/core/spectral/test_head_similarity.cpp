@@ -35,17 +35,26 @@ private:
   std::uint64_t m_x;
 };
 
+struct Matrices {
+  at::Tensor q, k, v, o;
+};
+
+/// headGram of layers with a map a head.
+Result<HeadGram> gramOf(const Matrices& m, const AttentionSpec& spec, Circuit circuit) {
+  return headGram({GroupedWeights{{m.q, {}}, {m.k, {}}, {m.v, {}}, {}, {}}, {m.o, {}}}, spec, circuit);
+}
+
 AttentionSpec specOf(int queryHeads, int kvHeads, int headDim) {
   AttentionSpec spec;
   spec.queryHeads = queryHeads;
   spec.kvHeads = kvHeads;
-  spec.headDim = headDim;
+  spec.headDim = spec.valueDim = headDim;
   return spec;
 }
 
-AttentionWeights drawn(const AttentionSpec& spec, int hidden, std::uint64_t seed) {
+Matrices drawn(const AttentionSpec& spec, int hidden, std::uint64_t seed) {
   Generator draw(seed);
-  AttentionWeights weights;
+  Matrices weights;
   weights.q = draw.matrix(spec.queryHeads * spec.headDim, hidden);
   weights.k = draw.matrix(spec.kvHeads * spec.headDim, hidden);
   weights.v = draw.matrix(spec.kvHeads * spec.headDim, hidden);
@@ -53,7 +62,7 @@ AttentionWeights drawn(const AttentionSpec& spec, int hidden, std::uint64_t seed
   return weights;
 }
 
-void makeEqual(AttentionWeights& weights, const AttentionSpec& spec) {
+void makeEqual(Matrices& weights, const AttentionSpec& spec) {
   const int dim = spec.headDim;
   for (int head = 1; head < spec.queryHeads; ++head) {
     for (at::Tensor* rows : {&weights.q, &weights.k, &weights.v})
@@ -92,14 +101,14 @@ private Q_SLOTS:
     QFETCH(int, index);
     const nlohmann::json& one = m_cases[static_cast<std::size_t>(index)];
     const AttentionSpec spec = specOf(one["query_heads"], one["kv_heads"], one["head_dim"]);
-    AttentionWeights weights = drawn(spec, one["hidden"], one["seed"]);
+    Matrices weights = drawn(spec, one["hidden"], one["seed"]);
     if (one["kind"] == "equal") makeEqual(weights, spec);
     if (one["kind"] == "zero head 1") {
       weights.q.narrow(0, spec.headDim, spec.headDim).zero_();
       weights.o.narrow(1, spec.headDim, spec.headDim).zero_();
     }
     for (const bool keys : {true, false}) {
-      const auto gram = headGram(weights, spec, keys ? Circuit::QueryKey : Circuit::OutputValue);
+      const auto gram = gramOf(weights, spec, keys ? Circuit::QueryKey : Circuit::OutputValue);
       QVERIFY(gram.ok());
       const nlohmann::json& expected = one[keys ? "qk" : "ov"];
       const auto plain = layerSpectrum(0, *gram, false);
@@ -120,43 +129,43 @@ private Q_SLOTS:
   // q → q·S, k → k·S⁻ᵀ inside a head leaves its operator as it is; S here turns, stretches and swaps.
   void aChangeOfBasisInsideAHeadChangesNothing() {
     const AttentionSpec spec = specOf(3, 3, 2);
-    AttentionWeights weights = drawn(spec, 7, 5);
-    const auto before = headGram(weights, spec, Circuit::QueryKey);
+    Matrices weights = drawn(spec, 7, 5);
+    const auto before = gramOf(weights, spec, Circuit::QueryKey);
     const at::Tensor top = weights.q.narrow(0, 0, 2).clone();
     const at::Tensor keys = weights.k.narrow(0, 0, 2).clone();
     weights.q[0].copy_(2 * top[1] + top[0]);
     weights.q[1].copy_(top[0]);
     weights.k[0].copy_(0.5 * keys[1]);
     weights.k[1].copy_(keys[0] - 0.5 * keys[1]);
-    const auto after = headGram(weights, spec, Circuit::QueryKey);
+    const auto after = gramOf(weights, spec, Circuit::QueryKey);
     for (std::size_t i = 0; i < before->inner.size(); ++i) QVERIFY(std::abs(before->inner[i] - after->inner[i]) < 1e-5);
   }
 
   void aWeightThatIsNoNumberNamesItsHead() {
     const AttentionSpec spec = specOf(4, 2, 3);
-    AttentionWeights weights = drawn(spec, 10, 1);
+    Matrices weights = drawn(spec, 10, 1);
     weights.k[4][2] = std::numeric_limits<float>::quiet_NaN();
-    auto outcome = headGram(weights, spec, Circuit::QueryKey);
+    auto outcome = gramOf(weights, spec, Circuit::QueryKey);
     QVERIFY(outcome.failed());
     QCOMPARE(outcome.error().where, std::string("k"));
     QVERIFY(outcome.error().what.starts_with("head 1 "));
-    QVERIFY(headGram(weights, spec, Circuit::OutputValue).ok());
+    QVERIFY(gramOf(weights, spec, Circuit::OutputValue).ok());
     weights.o[3][11] = std::numeric_limits<float>::infinity();
-    outcome = headGram(weights, spec, Circuit::OutputValue);
+    outcome = gramOf(weights, spec, Circuit::OutputValue);
     QVERIFY(outcome.failed() && outcome.error().what.starts_with("head 3 "));
   }
 
   void shapesThatDoNotFitAreRefused() {
     const AttentionSpec spec = specOf(4, 2, 3);
-    AttentionWeights weights = drawn(spec, 10, 1);
+    Matrices weights = drawn(spec, 10, 1);
     weights.v = weights.v.narrow(0, 0, 5);
-    QVERIFY(headGram(weights, spec, Circuit::OutputValue).failed());
+    QVERIFY(gramOf(weights, spec, Circuit::OutputValue).failed());
     weights.q = at::Tensor();
-    QVERIFY(headGram(weights, spec, Circuit::QueryKey).failed());
-    QVERIFY(headGram(weights, specOf(4, 3, 3), Circuit::QueryKey).failed());
+    QVERIFY(gramOf(weights, spec, Circuit::QueryKey).failed());
+    QVERIFY(gramOf(weights, specOf(4, 3, 3), Circuit::QueryKey).failed());
     weights = drawn(spec, 10, 1);
     weights.k = weights.k.narrow(1, 0, 9);
-    QVERIFY(headGram(weights, spec, Circuit::QueryKey).ok());  // operators need not be square
+    QVERIFY(gramOf(weights, spec, Circuit::QueryKey).ok());  // operators need not be square
   }
 
   // The mean of 20 draws lies within five standard errors of the oracle's over 400.
@@ -172,7 +181,7 @@ private Q_SLOTS:
     QFETCH(int, kvHeads);
     QFETCH(double, rank);
     QFETCH(double, deviation);
-    const NullRequest request{specOf(8, kvHeads, 16), 256, {}, false, 3};
+    const NullRequest request{specOf(8, kvHeads, 16), Circuit::QueryKey, 256, {}, false, 3};
     const auto band = nullBand(request, {});
     QVERIFY(band.ok());
     QVERIFY2(std::abs(band->mean - rank) < 5 * deviation / std::sqrt(kNullDraws),
@@ -189,6 +198,22 @@ private Q_SLOTS:
     std::stop_source stop;
     stop.request_stop();
     QVERIFY(nullBand(request, stop.get_token()).cancelled());
+  }
+
+  /// Keys alone: heads that share them are equal, so that only KV heads count.
+  void keysAloneCountKvHeads_data() {
+    QTest::addColumn<int>("kvHeads");
+    QTest::addColumn<double>("rank");
+    QTest::addRow("mha") << 8 << 7.914;
+    QTest::addRow("gqa") << 2 << 1.996;
+    QTest::addRow("mqa") << 1 << 1.0;
+  }
+  void keysAloneCountKvHeads() {
+    QFETCH(int, kvHeads);
+    QFETCH(double, rank);
+    const auto band = nullBand({specOf(8, kvHeads, 16), Circuit::Keys, 256, {}, false, 3}, {});
+    QVERIFY(band.ok());
+    QVERIFY2(std::abs(band->mean - rank) < 3e-3, qPrintable(QString::number(band->mean, 'g', 8)));
   }
 
 private:
