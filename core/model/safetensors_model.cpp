@@ -147,6 +147,8 @@ Result<OpenedModel> openConfig(const std::string& config, const std::string& whe
 Result<OpenedModel> openSafetensors(const ModelFiles& files) {
   const auto configPath = (files.path / "config.json").string();
   HEADSCOPE_TRY(OpenedModel, text, readTextFile(configPath));
+  // A broken file is named before missing weights are.
+  HEADSCOPE_CHECK(OpenedModel, checkJson(text, configPath));
   HEADSCOPE_TRY(OpenedModel, weights, findWeightFiles(files.path));
   auto source = std::make_unique<SafetensorsWeights>(files.path);
   for (const auto& path : weights.paths) HEADSCOPE_CHECK(OpenedModel, source->addFile(path));
