@@ -2,6 +2,7 @@
 
 #include "app/commands/bench_command.h"
 #include "app/commands/budget_command.h"
+#include "app/commands/convert_command.h"
 #include "app/commands/curves_command.h"
 #include "app/commands/evaluate_command.h"
 #include "app/commands/export_command.h"
@@ -28,6 +29,7 @@ std::vector<std::unique_ptr<Command>> allCommands() {
   commands.push_back(std::make_unique<CurvesCommand>());
   commands.push_back(std::make_unique<BudgetCommand>());
   commands.push_back(std::make_unique<EvaluateCommand>());
+  commands.push_back(std::make_unique<ConvertCommand>());
   commands.push_back(std::make_unique<ExportCommand>());
   commands.push_back(std::make_unique<SelftestCommand>());
   commands.push_back(std::make_unique<BenchCommand>());

@@ -20,6 +20,13 @@ Result<std::vector<Document>> chosenDocuments(const Dataset& data, const std::ve
 
 Result<std::shared_ptr<const Decoder>> loadDecoder(const std::string& model, const tasks::DeviceOptions& options,
                                                    const tasks::TaskContext& context) {
+  HEADSCOPE_TRY(std::shared_ptr<const Decoder>, opened, LoadedModel::open(model));
+  return loadDecoder(opened, options, context);
+}
+
+Result<std::shared_ptr<const Decoder>> loadDecoder(const std::shared_ptr<const LoadedModel>& model,
+                                                   const tasks::DeviceOptions& options,
+                                                   const tasks::TaskContext& context) {
   using Loaded = std::shared_ptr<const Decoder>;
   if (options.dtype != "float32")
     return Error{"dtype '" + options.dtype + "' is not available yet", "--dtype", "use float32"};
@@ -27,8 +34,8 @@ Result<std::shared_ptr<const Decoder>> loadDecoder(const std::string& model, con
   HEADSCOPE_TRY(Loaded, device, guarded<at::Device>("--device", [&]() -> Result<at::Device> {
                   return gpu::parseDevice(options.device);
                 }));
-  HEADSCOPE_TRY(Loaded, opened, LoadedModel::open(model));
-  return guarded<Loaded>(model, [&] { return Decoder::load(opened, device, context.progress, context.stop); });
+  return guarded<Loaded>(model->spec().name,
+                         [&] { return Decoder::load(model, device, context.progress, context.stop); });
 }
 
 }  // namespace headscope

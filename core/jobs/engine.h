@@ -29,5 +29,8 @@ template <class T, class Body>
 [[nodiscard]] Result<std::shared_ptr<const Decoder>> loadDecoder(const std::string& model,
                                                                  const tasks::DeviceOptions& options,
                                                                  const tasks::TaskContext& context);
+[[nodiscard]] Result<std::shared_ptr<const Decoder>> loadDecoder(const std::shared_ptr<const LoadedModel>& model,
+                                                                 const tasks::DeviceOptions& options,
+                                                                 const tasks::TaskContext& context);
 
 }  // namespace headscope

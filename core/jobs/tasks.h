@@ -9,6 +9,8 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/conversion/conversion_result.h"
+#include "core/conversion/conversion_target.h"
 #include "core/profiling/profile_request.h"
 #include "core/profiling/profile_result.h"
 #include "core/session/session_store.h"
@@ -21,6 +23,12 @@ namespace headscope::tasks {
 struct TaskContext {
   std::stop_token stop;
   ProgressFunction progress;
+};
+
+struct DeviceOptions {
+  std::string device = "auto";
+  std::string dtype = "float32";
+  int threads = 0;
 };
 
 /// What a profile run tells while it goes.
@@ -77,17 +85,26 @@ struct Evaluation {
 [[nodiscard]] Result<ModelSpectra> spectra(const std::string& model, const SpectraRequest& request,
                                            const TaskContext& context);
 
+/// A what-if conversion of a model's attention.
+struct ConvertRequest {
+  std::string model;
+  ConversionTarget target;
+  std::string dataset;                 ///< measured on its texts where given
+  std::vector<std::string> documents;  ///< ids; empty: all
+  std::string folder;                  ///< written there where given, in llama's layout
+  DeviceOptions device;
+};
+
+/// Section 5 for one model: a truncation, without training. Errors of the operators for every layer; where asked for,
+/// the mean log-perplexity of the documents' texts before and after (every token after the first, BOS by the model's
+/// rule), and the converted model as a directory, with the original's tokenizer where it has files of its own.
+[[nodiscard]] Result<ConversionResult> convert(const ConvertRequest& request, const TaskContext& context);
+
 struct TextScore {
   std::vector<double> tokenLogProbs;  ///< one for each token after the first
   double logPerplexity = 0;           ///< −Σ ÷ count
   std::string bos;                    ///< "none", or the BOS that was put first and why
   std::int64_t tokens = 0;
-};
-
-struct DeviceOptions {
-  std::string device = "auto";
-  std::string dtype = "float32";
-  int threads = 0;
 };
 
 [[nodiscard]] Result<TextScore> scoreText(const std::string& model, const std::string& text, std::int64_t maxTokens,

@@ -1,45 +1,12 @@
-#include <ATen/ATen.h>
 #include <c10/core/GradMode.h>
 
-#include <algorithm>
-#include <numeric>
-
 #include "core/decoder/greedy.h"
+#include "core/decoder/token_scores.h"
 #include "core/jobs/engine.h"
 #include "core/jobs/tasks.h"
 #include "core/tokenize/tokenizer.h"
 
 namespace headscope::tasks {
-
-namespace {
-
-/// Tokens read at a time, so that the hidden rows of a long text stay small.
-constexpr std::size_t chunkTokens = 1024;
-
-Result<std::vector<double>> logProbabilities(const Decoder& decoder, const std::vector<TokenId>& ids,
-                                             std::stop_token stop) {
-  using Values = std::vector<double>;
-  const c10::NoGradGuard inference;
-  const auto length = static_cast<std::int64_t>(ids.size());
-  const auto reader = decoder.forLength(length);
-  auto cache = reader->newCache(length);
-  Values values;
-  for (std::size_t begin = 0; begin + 1 < ids.size(); begin += chunkTokens) {
-    const auto end = std::min(begin + chunkTokens, ids.size() - 1);
-    const std::vector<TokenId> part(ids.begin() + static_cast<std::ptrdiff_t>(begin),
-                                    ids.begin() + static_cast<std::ptrdiff_t>(end));
-    HEADSCOPE_TRY(Values, hidden, reader->read({{&cache, part}}, stop));
-    const std::vector<std::int64_t> next(ids.begin() + static_cast<std::ptrdiff_t>(begin) + 1,
-                                         ids.begin() + static_cast<std::ptrdiff_t>(end) + 1);
-    const auto targets =
-        at::tensor(at::ArrayRef<std::int64_t>(next), at::TensorOptions().dtype(at::kLong)).to(decoder.device());
-    const auto scored = decoder.logProbabilities(hidden, targets).cpu().contiguous();
-    values.insert(values.end(), scored.const_data_ptr<double>(), scored.const_data_ptr<double>() + scored.numel());
-  }
-  return values;
-}
-
-}  // namespace
 
 Result<TextScore> scoreTokens(const std::string& model, const std::vector<TokenId>& ids, const DeviceOptions& device,
                               const TaskContext& context) {
@@ -52,12 +19,13 @@ Result<TextScore> scoreTokens(const std::string& model, const std::vector<TokenI
       return Error{"token " + std::to_string(i) + " is " + std::to_string(ids[i]) + ", outside the vocabulary of " +
                        std::to_string(decoder->spec().vocabSize),
                    "ids", "use ids of this model"};
-  HEADSCOPE_TRY(TextScore, values,
-                guarded<std::vector<double>>(model, [&] { return logProbabilities(*decoder, ids, context.stop); }));
+  HEADSCOPE_TRY(TextScore, values, guarded<std::vector<double>>(model, [&] {
+                  return tokenLogProbabilities(*decoder, ids, context.stop);
+                }));
   TextScore score;
   score.tokens = static_cast<std::int64_t>(ids.size());
   score.bos = "none";
-  score.logPerplexity = -std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+  score.logPerplexity = logPerplexityOf(values);
   score.tokenLogProbs = std::move(values);
   return score;
 }

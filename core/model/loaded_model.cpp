@@ -6,8 +6,17 @@
 
 namespace headscope {
 
-LoadedModel::LoadedModel(OpenedModel opened) : m_opened(std::make_unique<OpenedModel>(std::move(opened))) {}
+LoadedModel::LoadedModel(OpenedModel opened)
+    : m_opened(std::make_shared<OpenedModel>(std::move(opened))), m_spec(m_opened->spec) {}
 LoadedModel::~LoadedModel() = default;
+
+std::shared_ptr<const LoadedModel> LoadedModel::withAttention(std::vector<AttentionSpec> attention,
+                                                              AttentionChange change) const {
+  std::shared_ptr<LoadedModel> changed(new LoadedModel(*this));
+  changed->m_spec.attention = std::move(attention);
+  changed->m_change = std::move(change);
+  return changed;
+}
 
 Result<std::shared_ptr<const LoadedModel>> LoadedModel::open(const std::string& model) {
   using Loaded = std::shared_ptr<const LoadedModel>;
@@ -22,13 +31,20 @@ Result<ModelSpec> readModelSpec(const std::string& model) {
   return opened.spec;
 }
 
-const ModelSpec& LoadedModel::spec() const { return m_opened->spec; }
 const std::string& LoadedModel::fingerprint() const { return m_opened->fingerprint; }
 
 Result<AttentionWeights> LoadedModel::attentionWeights(int layer, AttentionPart part) const {
-  return WeightReader(*m_opened).attention(layer, part);
+  if (!m_change) return WeightReader(*m_opened).attention(layer, part);
+  HEADSCOPE_TRY(AttentionWeights, weights, WeightReader(*m_opened).attention(layer));
+  return m_change(weights, m_opened->spec.attention.at(layer));
 }
-Result<LayerWeights> LoadedModel::layerWeights(int layer) const { return WeightReader(*m_opened).layer(layer); }
+
+Result<LayerWeights> LoadedModel::layerWeights(int layer) const {
+  HEADSCOPE_TRY(LayerWeights, weights, WeightReader(*m_opened).layer(layer));
+  if (m_change) weights.attention = m_change(weights.attention, m_opened->spec.attention.at(layer));
+  return weights;
+}
+
 Result<EmbeddingWeights> LoadedModel::embedding() const { return WeightReader(*m_opened).embedding(); }
 Result<OutputWeights> LoadedModel::output() const { return WeightReader(*m_opened).output(); }
 

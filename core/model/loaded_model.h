@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -11,6 +12,9 @@ namespace headscope {
 
 struct OpenedModel;
 
+/// Other attention weights of a layer in the place of those read, and the layer's own spec.
+using AttentionChange = std::function<AttentionWeights(const AttentionWeights&, const AttentionSpec&)>;
+
 /// A model's metadata and its weights on demand. Opening reads metadata only.
 class LoadedModel {
 public:
@@ -19,8 +23,11 @@ public:
 
   /// Opens what `findModel` finds for `model`.
   [[nodiscard]] static Result<std::shared_ptr<const LoadedModel>> open(const std::string& model);
+  /// The same model with other attention: `attention` one a layer, its weights made by `change` when they are read.
+  [[nodiscard]] std::shared_ptr<const LoadedModel> withAttention(std::vector<AttentionSpec> attention,
+                                                                 AttentionChange change) const;
 
-  [[nodiscard]] const ModelSpec& spec() const;
+  [[nodiscard]] const ModelSpec& spec() const { return m_spec; }
   /// Hash of metadata and tensor table; names the model in a session.
   [[nodiscard]] const std::string& fingerprint() const;
 
@@ -31,7 +38,11 @@ public:
   [[nodiscard]] Result<OutputWeights> output() const;
 
 private:
-  std::unique_ptr<OpenedModel> m_opened;
+  LoadedModel(const LoadedModel&) = default;
+
+  std::shared_ptr<const OpenedModel> m_opened;
+  ModelSpec m_spec;
+  AttentionChange m_change;
 };
 
 }  // namespace headscope

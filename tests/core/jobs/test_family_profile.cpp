@@ -6,40 +6,12 @@
 
 #include "core/jobs/tasks.h"
 #include "core/model/model_reader.h"
+#include "tests/support/letter_tokenizer.h"
 
 using namespace headscope;
 using nlohmann::json;
 
-namespace {
-
 namespace fs = std::filesystem;
-
-/// A tokenizer of the 95 printable ASCII characters and the line feed, one token each: what fits a vocabulary of 96.
-json letters() {
-  auto vocabulary = json::object();
-  vocabulary["\u010a"] = 0;
-  vocabulary["\u0120"] = 1;
-  for (int c = 33; c < 127; ++c) vocabulary[std::string(1, static_cast<char>(c))] = c - 31;
-  return {{"version", "1.0"},
-          {"added_tokens", json::array()},
-          {"normalizer", nullptr},
-          {"pre_tokenizer",
-           {{"type", "ByteLevel"}, {"add_prefix_space", false}, {"trim_offsets", true}, {"use_regex", true}}},
-          {"post_processor", nullptr},
-          {"decoder", {{"type", "ByteLevel"}, {"add_prefix_space", true}, {"trim_offsets", true}, {"use_regex", true}}},
-          {"model",
-           {{"type", "BPE"},
-            {"dropout", nullptr},
-            {"unk_token", nullptr},
-            {"continuing_subword_prefix", nullptr},
-            {"end_of_word_suffix", nullptr},
-            {"fuse_unk", false},
-            {"byte_fallback", false},
-            {"vocab", vocabulary},
-            {"merges", json::array()}}}};
-}
-
-}  // namespace
 
 /// A profile run, from files to a session, on a tiny model of each kind of attention.
 class TestFamilyProfile : public QObject {
@@ -79,7 +51,7 @@ private Q_SLOTS:
     QFETCH(QString, name);
     const auto model = m_folder.filePath(family).toStdString();
     fs::copy(std::string(HEADSCOPE_TEST_DATA "/families/") + family.toStdString(), model);
-    std::ofstream(model + "/tokenizer.json") << letters().dump();
+    std::ofstream(model + "/tokenizer.json") << letterTokenizer();
     const auto data = m_folder.filePath(family + ".jsonl").toStdString();
     std::ofstream(data) << json{{"id", "d"},
                                 {"text", "The heron stands in the reeds until noon; the ferry leaves at six."},
@@ -134,7 +106,7 @@ private Q_SLOTS:
   void cappedScoresAreRefused() {
     const auto model = m_folder.filePath("gemma2").toStdString();
     fs::copy(std::string(HEADSCOPE_TEST_DATA "/families/gemma2"), model);
-    std::ofstream(model + "/tokenizer.json") << letters().dump();
+    std::ofstream(model + "/tokenizer.json") << letterTokenizer();
     ProfileRequest request;
     request.model = model;
     request.dataset = "demo";

@@ -1,0 +1,46 @@
+#include "core/decoder/token_scores.h"
+
+#include <ATen/ATen.h>
+#include <c10/core/GradMode.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace headscope {
+
+namespace {
+
+/// Tokens read at a time, so that the hidden rows of a long text stay small.
+constexpr std::size_t chunkTokens = 1024;
+
+}  // namespace
+
+Result<std::vector<double>> tokenLogProbabilities(const Decoder& decoder, const std::vector<TokenId>& ids,
+                                                  std::stop_token stop) {
+  using Values = std::vector<double>;
+  const c10::NoGradGuard inference;
+  const auto length = static_cast<std::int64_t>(ids.size());
+  const auto reader = decoder.forLength(length);
+  auto cache = reader->newCache(length);
+  Values values;
+  for (std::size_t begin = 0; begin + 1 < ids.size(); begin += chunkTokens) {
+    const auto end = std::min(begin + chunkTokens, ids.size() - 1);
+    const std::vector<TokenId> part(ids.begin() + static_cast<std::ptrdiff_t>(begin),
+                                    ids.begin() + static_cast<std::ptrdiff_t>(end));
+    HEADSCOPE_TRY(Values, hidden, reader->read({{&cache, part}}, stop));
+    const std::vector<std::int64_t> next(ids.begin() + static_cast<std::ptrdiff_t>(begin) + 1,
+                                         ids.begin() + static_cast<std::ptrdiff_t>(end) + 1);
+    const auto targets =
+        at::tensor(at::ArrayRef<std::int64_t>(next), at::TensorOptions().dtype(at::kLong)).to(decoder.device());
+    const auto scored = decoder.logProbabilities(hidden, targets).cpu().contiguous();
+    values.insert(values.end(), scored.const_data_ptr<double>(), scored.const_data_ptr<double>() + scored.numel());
+  }
+  return values;
+}
+
+double logPerplexityOf(const std::vector<double>& logProbabilities) {
+  return -std::accumulate(logProbabilities.begin(), logProbabilities.end(), 0.0) /
+         static_cast<double>(logProbabilities.size());
+}
+
+}  // namespace headscope

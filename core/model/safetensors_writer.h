@@ -1,0 +1,24 @@
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+
+namespace headscope {
+
+struct NamedTensor {
+  std::string name;
+  at::Tensor values;
+};
+
+/// Writes one safetensors file, float32 or bfloat16 as the tensors are, in their order. `metadata` goes into the header.
+/// A kill leaves the old file or the new one.
+[[nodiscard]] Result<Done> writeSafetensors(const std::filesystem::path& path, const std::vector<NamedTensor>& tensors,
+                                            const std::map<std::string, std::string>& metadata);
+
+}  // namespace headscope
