@@ -16,12 +16,6 @@ using nlohmann::json;
 
 constexpr const char* kRemedy = "fetch the benchmark again";
 
-std::string withoutOuterSpace(const std::string& text) {
-  const auto* const space = " \t\r\n\v\f";
-  const auto begin = text.find_first_not_of(space);
-  return begin == std::string::npos ? "" : text.substr(begin, text.find_last_not_of(space) - begin + 1);
-}
-
 // "text_10" by its number: shorter runs of digits come first where all before them is equal.
 bool numbersInOrder(const std::string& a, const std::string& b) {
   const auto prefix = [](const std::string& text) {
@@ -68,7 +62,7 @@ Result<Question> readPatientQuestion(const Record& record, const std::string& pa
   HEADSCOPE_TRY(Question, correct, optionalLabel(record, {"correct"}));
   std::vector<std::string> matching;
   for (const auto& choice : question.choices)
-    if (!correct.empty() && withoutOuterSpace(choice) == withoutOuterSpace(correct)) matching.push_back(choice);
+    if (!correct.empty() && trimmed(choice) == trimmed(correct)) matching.push_back(choice);
   if (matching.size() == 1)
     question.answer = matching.front();
   else

@@ -14,12 +14,6 @@ using nlohmann::json;
 
 constexpr const char* kRemedy = "fetch the data set again";
 
-std::string trimmedText(const std::string& text) {
-  const auto* const space = " \t\r\n\v\f";
-  const auto begin = text.find_first_not_of(space);
-  return begin == std::string::npos ? "" : text.substr(begin, text.find_last_not_of(space) - begin + 1);
-}
-
 // The article, which some files give as a list of its parts.
 Result<std::string> readArticle(const Record& record) {
   const auto [name, value] = record.find({"article"});
@@ -39,7 +33,7 @@ Result<Question> readQualityQuestion(const Record& record, const std::string& se
   HEADSCOPE_TRY(Question, text, requiredText(record, {"question"}, kRemedy));
   HEADSCOPE_TRY(Question, choices, optionalLabels(record, {"options"}));
   if (id.empty() && !setId.empty()) id = setId + "_" + std::to_string(index + 1);
-  Question question{std::move(id), trimmedText(text), std::move(choices), ""};
+  Question question{std::move(id), trimmed(text), std::move(choices), ""};
   const auto [name, label] = record.find({"gold_label"});
   if (!label) return question;  // the test part has none
   const auto number = label->is_number_integer() ? label->get<std::int64_t>() : 0;
@@ -62,7 +56,7 @@ public:
       article = textOfHtml(article);
       ++m_cleaned;
     }
-    Document document{std::move(id), trimmedText(article), {}};
+    Document document{std::move(id), trimmed(article), {}};
     if (const auto [name, questions] = record.find({"questions"}); questions)
       HEADSCOPE_CHECK(Done, forEachRecord(record, name, *questions, [&](const Record& entry, std::size_t index) {
                         auto question = readQualityQuestion(entry, setId, index);

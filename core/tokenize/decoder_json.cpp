@@ -10,8 +10,6 @@ namespace {
 using nlohmann::json;
 using Steps = std::vector<DecoderStep>;
 
-constexpr int kDeepestNesting = 16;
-
 Error refused(std::string what) { return Error{"decoder: " + std::move(what), "", "this tokenizer is not supported"}; }
 
 std::size_t countOf(const json& node, const char* key) {
@@ -40,20 +38,6 @@ Result<DecoderStep> readStep(const std::string& type, const json& node) {
   return refused("type \"" + type + "\"");
 }
 
-Result<Done> read(const json& node, int depth, Steps& steps) {
-  if (!node.is_object() || depth > kDeepestNesting) return refused("is no object with a type");
-  const std::string type = textOf(node, "type");
-  if (type != "Sequence") {
-    HEADSCOPE_TRY(Done, step, readStep(type, node));
-    steps.push_back(std::move(step));
-    return Done{};
-  }
-  const json& parts = memberOf(node, "decoders");
-  if (!parts.is_array()) return refused("Sequence without decoders");
-  for (const json& part : parts) HEADSCOPE_CHECK(Done, read(part, depth + 1, steps));
-  return Done{};
-}
-
 // The inverse of pre-tokenising, for a file that names no decoder.
 Steps inferred(const Vocabulary& vocabulary) {
   const auto spelled = [](const PreTokenizerRule& rule) { return std::holds_alternative<ByteAlphabetRule>(rule); };
@@ -71,7 +55,7 @@ Steps inferred(const Vocabulary& vocabulary) {
 Result<Steps> readDecoder(const json& decoder, const Vocabulary& vocabulary) {
   if (decoder.is_null()) return inferred(vocabulary);
   Steps steps;
-  HEADSCOPE_CHECK(Steps, read(decoder, 0, steps));
+  HEADSCOPE_CHECK(Steps, StepReader<DecoderStep>{"decoders", readStep, refused}.read(decoder, steps));
   return steps;
 }
 

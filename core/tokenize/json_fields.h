@@ -1,9 +1,11 @@
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
-#include <nlohmann/json.hpp>
+#include "core/base/result.h"
 
 namespace headscope {
 
@@ -22,5 +24,33 @@ struct JsonPattern {
   bool literal = false;
 };
 [[nodiscard]] std::optional<JsonPattern> patternOf(const nlohmann::json& object);
+
+/// Steps in a tokenizer.json may hold others, but no deeper than this.
+constexpr int kDeepestNesting = 16;
+
+/// How a part of tokenizer.json that is one step, or a Sequence of steps listed as `parts`, is read.
+template <class Step>
+struct StepReader {
+  const char* parts;
+  Result<Step> (*readStep)(const std::string& type, const nlohmann::json& node);
+  Error (*refused)(std::string what);
+
+  /// Puts the steps of `node` behind those in `steps`.
+  [[nodiscard]] Result<Done> read(const nlohmann::json& node, std::vector<Step>& steps, int depth = 0) const {
+    if (!node.is_object() || depth > kDeepestNesting) return refused("is no object with a type");
+    const std::string type = textOf(node, "type");
+    if (type != "Sequence") {
+      auto step = readStep(type, node);
+      if (step.failed()) return step.error();
+      steps.push_back(std::move(*step));
+      return Done{};
+    }
+    const auto& list = memberOf(node, parts);
+    if (!list.is_array()) return refused(std::string("Sequence without ") + parts);
+    for (const auto& part : list)
+      if (auto done = read(part, steps, depth + 1); !done.ok()) return done;
+    return Done{};
+  }
+};
 
 }  // namespace headscope

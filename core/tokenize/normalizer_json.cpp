@@ -11,8 +11,6 @@ namespace {
 using nlohmann::json;
 using Steps = std::vector<NormalizerStep>;
 
-constexpr int kDeepestNesting = 16;
-
 Error refused(std::string what) {
   return Error{"normalizer: " + std::move(what), "", "this tokenizer is not supported"};
 }
@@ -45,25 +43,12 @@ Result<NormalizerStep> readStep(const std::string& type, const json& node) {
   return refused("type \"" + type + "\"");
 }
 
-Result<Done> read(const json& node, int depth, Steps& steps) {
-  if (!node.is_object() || depth > kDeepestNesting) return refused("is no object with a type");
-  const std::string type = textOf(node, "type");
-  if (type != "Sequence") {
-    HEADSCOPE_TRY(Done, step, readStep(type, node));
-    steps.push_back(std::move(step));
-    return Done{};
-  }
-  const json& parts = memberOf(node, "normalizers");
-  if (!parts.is_array()) return refused("Sequence without normalizers");
-  for (const json& part : parts) HEADSCOPE_CHECK(Done, read(part, depth + 1, steps));
-  return Done{};
-}
-
 }  // namespace
 
 Result<Steps> readNormalizer(const json& normalizer) {
   Steps steps;
-  if (!normalizer.is_null()) HEADSCOPE_CHECK(Steps, read(normalizer, 0, steps));
+  if (!normalizer.is_null())
+    HEADSCOPE_CHECK(Steps, StepReader<NormalizerStep>{"normalizers", readStep, refused}.read(normalizer, steps));
   return steps;
 }
 

@@ -12,8 +12,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int kDeepestNesting = 16;
-
 // Words and what is neither word nor space. The reference's own class of word characters, not Oniguruma's: it has the
 // joiners, and not the superscripts and fractions of Latin-1.
 constexpr const char* kWhitespacePattern =
