@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "core/base/fingerprint.h"
+#include "core/base/white_space.h"
 #include "core/data/document_list.h"
 #include "core/data/json_line.h"
 #include "core/data/json_record.h"

@@ -1,6 +1,7 @@
 #include "core/data/quality.h"
 
 #include "core/base/fingerprint.h"
+#include "core/base/white_space.h"
 #include "core/data/document_list.h"
 #include "core/data/html_text.h"
 #include "core/data/json_line.h"

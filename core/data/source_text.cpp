@@ -64,10 +64,4 @@ Result<SourceText> checkSourceText(const std::string& name, std::string_view byt
 
 bool isBlank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == std::string_view::npos; }
 
-std::string trimmed(const std::string& text) {
-  const auto* const space = " \t\r\n\v\f";
-  const auto begin = text.find_first_not_of(space);
-  return begin == std::string::npos ? "" : text.substr(begin, text.find_last_not_of(space) - begin + 1);
-}
-
 }  // namespace headscope

@@ -21,7 +21,4 @@ struct SourceText {
 /// True where `text` has nothing but spaces, tabs and line ends.
 [[nodiscard]] bool isBlank(std::string_view text);
 
-/// `text` without white space at either end.
-[[nodiscard]] std::string trimmed(const std::string& text);
-
 }  // namespace headscope

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <random>
 
+#include "core/base/white_space.h"
 #include "core/decoder/greedy.h"
 
 namespace headscope {

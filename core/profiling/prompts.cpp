@@ -1,5 +1,7 @@
 #include "core/profiling/prompts.h"
 
+#include "core/base/white_space.h"
+
 namespace headscope {
 
 namespace {
@@ -28,12 +30,6 @@ std::string questionText(const Question& question) {
 }
 
 }  // namespace
-
-std::string trimmed(const std::string& text) {
-  const auto* const space = " \t\r\n\v\f";
-  const auto begin = text.find_first_not_of(space);
-  return begin == std::string::npos ? std::string() : text.substr(begin, text.find_last_not_of(space) - begin + 1);
-}
 
 Prompts::Prompts(std::shared_ptr<const Tokenizer> tokenizer)
     : m_tokenizer(std::move(tokenizer)), m_chat(ChatTemplate::recognise(m_tokenizer->chatTemplate())) {}

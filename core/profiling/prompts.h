@@ -53,7 +53,4 @@ private:
   std::optional<ChatTemplate> m_chat;
 };
 
-/// Without white space at either end.
-[[nodiscard]] std::string trimmed(const std::string& text);
-
 }  // namespace headscope

@@ -54,8 +54,9 @@ Steps inferred(const Vocabulary& vocabulary) {
 
 Result<Steps> readDecoder(const json& decoder, const Vocabulary& vocabulary) {
   if (decoder.is_null()) return inferred(vocabulary);
+  const StepReader<DecoderStep> reader{"decoders", readStep, refused};
   Steps steps;
-  HEADSCOPE_CHECK(Steps, StepReader<DecoderStep>{"decoders", readStep, refused}.read(decoder, steps));
+  HEADSCOPE_CHECK(Steps, reader.read(decoder, steps));
   return steps;
 }
 

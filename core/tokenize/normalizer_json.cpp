@@ -46,9 +46,9 @@ Result<NormalizerStep> readStep(const std::string& type, const json& node) {
 }  // namespace
 
 Result<Steps> readNormalizer(const json& normalizer) {
+  const StepReader<NormalizerStep> reader{"normalizers", readStep, refused};
   Steps steps;
-  if (!normalizer.is_null())
-    HEADSCOPE_CHECK(Steps, StepReader<NormalizerStep>{"normalizers", readStep, refused}.read(normalizer, steps));
+  if (!normalizer.is_null()) HEADSCOPE_CHECK(Steps, reader.read(normalizer, steps));
   return steps;
 }
 
