@@ -30,6 +30,8 @@ Output evaluationOutput(const tasks::Evaluation& evaluation, double targetRatio,
                  {"log_perplexity", evaluation.measured},
                  {"delta", evaluation.delta},
                  {"stderr", evaluation.stderrDelta},
+                 {"uniform_kl", evaluation.uniformKl},
+                 {"kl", evaluation.kl},
                  {"predicted_delta", predictedDelta}};
   auto documents = Json::array();
   TextTable table({"document", "tokens", "full", "uniform", "measured", "Δ"});
@@ -37,7 +39,9 @@ Output evaluationOutput(const tasks::Evaluation& evaluation, double targetRatio,
     documents.push_back({{"document", document.document},
                          {"full_log_perplexity", document.full},
                          {"uniform_log_perplexity", document.uniform},
-                         {"log_perplexity", document.measured}});
+                         {"log_perplexity", document.measured},
+                         {"uniform_kl", document.uniformKl},
+                         {"kl", document.kl}});
     table.add({document.document, grouped(document.tokens), fixed(document.full, 6), fixed(document.uniform, 6),
                fixed(document.measured, 6), signedFixed(document.measured - document.uniform, 6)});
   }
@@ -47,6 +51,8 @@ Output evaluationOutput(const tasks::Evaluation& evaluation, double targetRatio,
                           {"uniform", fixed(evaluation.uniform, 6)},
                           {"this budget", fixed(evaluation.measured, 6)},
                           {"measured Δ", signedFixed(evaluation.delta, 6) + " ± " + fixed(evaluation.stderrDelta, 6)},
+                          {"KL from the whole cache",
+                           fixed(evaluation.kl, 6) + " (uniform: " + fixed(evaluation.uniformKl, 6) + ")"},
                           {"predicted Δ", signedFixed(predictedDelta, 6)},
                           {"interaction", signedFixed(evaluation.delta - predictedDelta, 6)}}) +
                 "\n" + table.text();

@@ -12,6 +12,8 @@ namespace {
 
 /// Tokens read at a time, so that the hidden rows of a long text stay small.
 constexpr std::size_t chunkTokens = 1024;
+/// Rows of logits compared at a time.
+constexpr std::int64_t comparedRows = 128;
 
 }  // namespace
 
@@ -36,6 +38,17 @@ Result<std::vector<double>> tokenLogProbabilities(const Decoder& decoder, const 
     values.insert(values.end(), scored.const_data_ptr<double>(), scored.const_data_ptr<double>() + scored.numel());
   }
   return values;
+}
+
+at::Tensor klDivergence(const Decoder& decoder, const at::Tensor& hiddenP, const at::Tensor& hiddenQ) {
+  std::vector<at::Tensor> parts;
+  for (std::int64_t begin = 0; begin < hiddenP.size(0); begin += comparedRows) {
+    const auto end = std::min(begin + comparedRows, hiddenP.size(0));
+    const auto logP = at::log_softmax(decoder.logits(hiddenP.slice(0, begin, end)).to(at::kDouble), 1);
+    const auto logQ = at::log_softmax(decoder.logits(hiddenQ.slice(0, begin, end)).to(at::kDouble), 1);
+    parts.push_back((logP.exp() * (logP - logQ)).sum(1));
+  }
+  return at::cat(parts);
 }
 
 double logPerplexityOf(const std::vector<double>& logProbabilities) {

@@ -36,6 +36,8 @@ void average(Evaluation& evaluation) {
     evaluation.full += document.full / count;
     evaluation.uniform += document.uniform / count;
     evaluation.measured += document.measured / count;
+    evaluation.uniformKl += document.uniformKl / count;
+    evaluation.kl += document.kl / count;
     deltas.push_back(document.measured - document.uniform);
   }
   evaluation.delta = evaluation.measured - evaluation.uniform;
@@ -70,8 +72,9 @@ Result<Evaluation> evaluate(const EvaluateRequest& request, const TaskContext& c
       std::map<HeadId, std::int64_t> kept;
       for (std::size_t i = 0; i < heads.size(); ++i) kept[heads[i]] = counts[i];
       HEADSCOPE_TRY(Evaluation, measured, profiler.measureAllocation(kept, context.stop));
-      evaluation.documents.push_back(
-          {document.id, profile.tokens, profile.fullLogPerplexity, profile.baselineLogPerplexity, measured});
+      evaluation.documents.push_back({document.id, profile.tokens, profile.fullLogPerplexity,
+                                      profile.baselineLogPerplexity, measured.logPerplexity, profiler.uniformScore().kl,
+                                      measured.kl});
     }
     average(evaluation);
     return evaluation;

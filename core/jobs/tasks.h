@@ -67,6 +67,8 @@ struct DocumentEvaluation {
   std::string document;
   std::int64_t tokens = 0;
   double full = 0, uniform = 0, measured = 0;
+  /// KL of the next token's distribution from the whole cache's, nats a token.
+  double uniformKl = 0, kl = 0;
 };
 
 struct Evaluation {
@@ -74,6 +76,7 @@ struct Evaluation {
   double full = 0, uniform = 0, measured = 0;  ///< means over the documents
   double delta = 0;                            ///< mean of measured − uniform
   double stderrDelta = 0;                      ///< standard error of that mean; 0 with one document
+  double uniformKl = 0, kl = 0;                ///< means over the documents
 };
 
 /// Measures an allocation with all heads compacted at once. On each document the shares are turned into whole counts

@@ -8,6 +8,7 @@
 
 #include "core/base/white_space.h"
 #include "core/decoder/greedy.h"
+#include "core/decoder/token_scores.h"
 
 namespace headscope {
 
@@ -188,8 +189,8 @@ std::vector<ScoredAnswer> DocumentProfiler::scoredAnswers() const {
   return answers;
 }
 
-Result<double> DocumentProfiler::measureAllocation(const std::map<HeadId, std::int64_t>& kept,
-                                                   std::stop_token stop) const {
+Result<CacheScore> DocumentProfiler::measureAllocation(const std::map<HeadId, std::int64_t>& kept,
+                                                       std::stop_token stop) const {
   auto caches = m_baseline;
   std::map<int, std::size_t> place;  // of the next budgeted head in its layer
   for (const auto head : m_decoder->spec().budgetHeads()) {
@@ -201,14 +202,21 @@ Result<double> DocumentProfiler::measureAllocation(const std::map<HeadId, std::i
     cache = withTemplate(head, compactor(head, t).compact(t));
   }
   Replay replay(m_decoder, scoredAnswers(), m_profile.contextTokens);
-  HEADSCOPE_TRY(double, perAnswer, replay.baseline(caches, stop));
-  return meanOf(perAnswer);
+  HEADSCOPE_TRY(CacheScore, perAnswer, replay.baseline(caches, stop));
+  return CacheScore{meanOf(perAnswer), divergence(replay)};
+}
+
+CacheScore DocumentProfiler::uniformScore() const { return {m_profile.baselineLogPerplexity, divergence(*m_replay)}; }
+
+double DocumentProfiler::divergence(const Replay& replay) const {
+  return meanOf(replay.meanPerAnswer(klDivergence(*m_decoder, m_fullHidden, replay.scoredHidden())));
 }
 
 Result<Done> DocumentProfiler::measureBaseline(std::stop_token stop) {
   const auto answers = scoredAnswers();
   Replay whole(m_decoder, answers, m_profile.contextTokens);
   HEADSCOPE_TRY(Done, fullScores, whole.baseline(wholeCaches(), stop));
+  m_fullHidden = whole.scoredHidden();
   m_replay.emplace(m_decoder, answers, m_profile.contextTokens);
   HEADSCOPE_TRY(Done, baselineScores, m_replay->baseline(m_baseline, stop));
 

@@ -17,6 +17,12 @@
 
 namespace headscope {
 
+/// What a set of caches makes of a document's answers: means over the answers of means over their tokens.
+struct CacheScore {
+  double logPerplexity = 0;
+  double kl = 0;  ///< KL(whole cache ‖ these caches) of the next token's distribution, nats
+};
+
 /// Everything of one document that curves are measured against: full cache, answers, reference queries, scores, the
 /// compacted baseline and its replay. Memory: the cache, queries and attention outputs of all heads.
 class DocumentProfiler {
@@ -31,10 +37,12 @@ public:
   [[nodiscard]] Result<DocumentProfile> prepare(const Document& document, const std::vector<ReferenceAnswer>& earlier,
                                                 ProgressReporter& progress, std::stop_token stop);
 
-  /// Log-perplexity with every head compacted to its own count; a head that is not named keeps its baseline. Counts
+  /// Scores with every head compacted to its own count; a head that is not named keeps its baseline. Counts
   /// are brought into [1, T].
-  [[nodiscard]] Result<double> measureAllocation(const std::map<HeadId, std::int64_t>& kept,
-                                                 std::stop_token stop) const;
+  [[nodiscard]] Result<CacheScore> measureAllocation(const std::map<HeadId, std::int64_t>& kept,
+                                                     std::stop_token stop) const;
+  /// Scores of the baseline, every head compacted to the target ratio.
+  [[nodiscard]] CacheScore uniformScore() const;
 
   /// Makes ready for points of one head up to the largest of the ratios asked for.
   void beginHead(HeadId head);
@@ -66,6 +74,8 @@ private:
   [[nodiscard]] gpu::CompactKv withTemplate(HeadId head, const gpu::CompactKv& compact) const;
   /// Every key of every layer, without bias.
   [[nodiscard]] CompactCaches wholeCaches() const;
+  /// From the whole cache's distributions to those of a replay's baseline.
+  [[nodiscard]] double divergence(const Replay& replay) const;
   [[nodiscard]] double meanOf(const std::vector<double>& perAnswer) const;
 
   std::shared_ptr<const Decoder> m_decoder;
@@ -78,6 +88,7 @@ private:
   std::vector<at::Tensor> m_queries;  ///< [layer][kvHeads, n, headDim]
   std::map<HeadId, gpu::KeyScores> m_scores;
   CompactCaches m_baseline;
+  at::Tensor m_fullHidden;  ///< last layer's output under the whole cache, [scoredRows, hidden]
   std::optional<Replay> m_replay;
   std::optional<InfluencePreview> m_preview;
   DocumentProfile m_profile;

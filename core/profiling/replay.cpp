@@ -103,15 +103,15 @@ at::Tensor Replay::finish(int layer, const at::Tensor& hidden, const at::Tensor&
   return m_decoder->finishLayer(layer, hidden.index_select(0, m_scoredRows), attended.index_select(1, m_scoredRows));
 }
 
-std::vector<double> Replay::score(const at::Tensor& scoredHidden) const {
-  const auto logProbabilities = m_decoder->logProbabilities(scoredHidden, m_targets).cpu();
+std::vector<double> Replay::meanPerAnswer(const at::Tensor& values) const {
   std::vector<double> perAnswer;
-  std::int64_t row = 0;
-  for (const auto length : m_answerLengths) {
-    perAnswer.push_back(-logProbabilities.slice(0, row, row + length).mean().item<double>());
-    row += length;
-  }
+  for (const auto& part : values.cpu().split_with_sizes(m_answerLengths))
+    perAnswer.push_back(part.mean().item<double>());
   return perAnswer;
+}
+
+std::vector<double> Replay::score(const at::Tensor& scoredHidden) const {
+  return meanPerAnswer(m_decoder->logProbabilities(scoredHidden, m_targets).neg());
 }
 
 Result<std::vector<double>> Replay::baseline(const CompactCaches& caches, std::stop_token stop) {
@@ -124,6 +124,7 @@ Result<std::vector<double>> Replay::baseline(const CompactCaches& caches, std::s
     hidden = finish(layer, hidden, state.attended);
     m_layers.push_back(std::move(state));
   }
+  m_scoredHidden = hidden;
   return score(hidden);
 }
 

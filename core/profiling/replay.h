@@ -32,6 +32,11 @@ public:
   /// Mean −ln P over the tokens of each answer under `caches`. Keeps what replays need.
   [[nodiscard]] Result<std::vector<double>> baseline(const CompactCaches& caches, std::stop_token stop);
 
+  /// The last layer's output, [scoredRows, hidden], of that reading.
+  [[nodiscard]] const at::Tensor& scoredHidden() const { return m_scoredHidden; }
+  /// Mean over the tokens of each answer of values [scoredRows].
+  [[nodiscard]] std::vector<double> meanPerAnswer(const at::Tensor& values) const;
+
   /// The same with KV head `head` holding `changed` instead. Call after `baseline` with the same caches.
   [[nodiscard]] Result<std::vector<double>> withHead(const CompactCaches& caches, HeadId head,
                                                      const gpu::CompactKv& changed, std::stop_token stop) const;
@@ -68,7 +73,7 @@ private:
   std::shared_ptr<const Decoder> m_decoder;
   std::vector<TokenId> m_tokens;
   gpu::SharedOpening m_layout;
-  at::Tensor m_positions, m_scoredRows, m_targets;
+  at::Tensor m_positions, m_scoredRows, m_targets, m_scoredHidden;
   std::vector<std::int64_t> m_answerLengths;
   std::vector<LayerState> m_layers;
 };

@@ -157,6 +157,14 @@ private Q_SLOTS:
     QVERIFY(std::abs(result["full_log_perplexity"].toDouble() - data->profile.documents.at(0).fullLogPerplexity) <
             1e-5);
     QVERIFY(result["predicted_delta"].isNull());
+    QVERIFY(result["kl"].toDouble() > 1e-4);
+    QVERIFY(std::abs(result["kl"].toDouble() - result["uniform_kl"].toDouble()) < 1e-6);
+
+    // With all keys there is nothing to lose but what the solved values differ from the cache's.
+    const CliRun whole = runCli({"--json", "evaluate", "demo", m_dataset, "--budget", budget, "--target-ratio", "1"});
+    QVERIFY2(whole.status == 0, whole.err.constData());
+    QVERIFY(whole.json()["kl"].toDouble() >= -1e-9);
+    QVERIFY(whole.json()["kl"].toDouble() < 0.01 * result["kl"].toDouble());
   }
 
   void aBudgetForAnotherModelIsRefused() {

@@ -1,0 +1,60 @@
+#include <ATen/ATen.h>
+#include <ATen/Parallel.h>
+
+#include <QtTest/QtTest>
+#include <cmath>
+
+#include "core/decoder/token_scores.h"
+
+using namespace headscope;
+
+class TestTokenScores : public QObject {
+  Q_OBJECT
+  std::shared_ptr<const Decoder> m_decoder;
+
+private Q_SLOTS:
+  void initTestCase() {
+    at::set_num_threads(1);
+    const auto model = LoadedModel::open(HEADSCOPE_TEST_DATA "/families/llama");
+    QVERIFY(model.ok());
+    m_decoder = *Decoder::load(*model, at::kCPU, {}, {});
+  }
+
+  /// Σ p·ln(p/q) by the definition, of more rows than are compared at a time.
+  void divergenceIsThatOfTheDefinition() {
+    at::manual_seed(5);
+    const c10::InferenceMode noGradients;
+    const auto hidden = at::randn({300, m_decoder->spec().hiddenSize});
+    const auto other = hidden + 0.3 * at::randn_like(hidden);
+    const auto found = klDivergence(*m_decoder, hidden, other);
+    QCOMPARE(found.size(0), std::int64_t{300});
+    const auto p = m_decoder->logits(hidden).to(at::kDouble), q = m_decoder->logits(other).to(at::kDouble);
+    for (const int row : {0, 127, 128, 299}) {
+      const double sumP = p[row].exp().sum().item<double>(), sumQ = q[row].exp().sum().item<double>();
+      double expected = 0;
+      for (std::int64_t token = 0; token < p.size(1); ++token) {
+        const double a = std::exp(p[row][token].item<double>()) / sumP;
+        const double b = std::exp(q[row][token].item<double>()) / sumQ;
+        expected += a * std::log(a / b);
+      }
+      QVERIFY(expected > 0);
+      QVERIFY(std::abs(found[row].item<double>() - expected) < 1e-9 * (1 + expected));
+    }
+    QVERIFY(klDivergence(*m_decoder, hidden, hidden).abs().max().item<double>() < 1e-12);
+  }
+
+  /// A token's score does not depend on how many are read at a time: what follows it changes nothing.
+  void scoresOfABeginningAreThoseOfTheWhole() {
+    std::vector<TokenId> ids;
+    for (int i = 0; i < 1500; ++i) ids.push_back((i * 29 + 3) % m_decoder->spec().vocabSize);
+    const auto whole = *tokenLogProbabilities(*m_decoder, ids, {});
+    ids.resize(1200);
+    const auto part = *tokenLogProbabilities(*m_decoder, ids, {});
+    QCOMPARE(whole.size(), std::size_t{1499});
+    for (std::size_t i = 0; i < part.size(); ++i) QVERIFY(std::abs(whole[i] - part[i]) < 1e-4);
+    QVERIFY(std::abs(logPerplexityOf({-1, -2, -6}) - 3) < 1e-12);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestTokenScores)
+#include "test_token_scores.moc"
