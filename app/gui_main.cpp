@@ -26,7 +26,7 @@ int complain(const QString& message, int status) {
   return status;
 }
 
-Result<Done> drawChart(const GuiOptions& options) {
+Result<Done> drawCharts(const GuiOptions& options) {
   HEADSCOPE_TRY(Done, store, SessionStore::open(options.files.front().toStdString(), SessionStore::Access::ReadOnly));
   HEADSCOPE_TRY(Done, data, store->load());
   const ViewState state = ViewState::fromJson(data.viewState, {});
@@ -34,11 +34,18 @@ Result<Done> drawChart(const GuiOptions& options) {
   picture.size = options.size;
   picture.dpi = options.dpi;
   picture.theme = options.theme == ThemeMode::Dark ? ThemeMode::Dark : ThemeMode::Light;
-  picture.view = state.options[static_cast<std::size_t>(*options.exportView)];
+  if (options.widthMm > 0) picture.widthMm = options.widthMm;
+  picture.caption = options.caption;
   for (const QString& name : state.selection) {
     if (const auto head = HeadId::parse(name.toStdString())) picture.selected.push_back(*head);
   }
-  return exportChart(data, *options.exportView, picture, options.output.toStdString());
+  const std::filesystem::path output = options.output.toStdString();
+  if (!options.exportView) {
+    HEADSCOPE_CHECK(Done, exportAllCharts(data, picture, state.options, output));
+    return Done{};
+  }
+  picture.view = state.options[static_cast<std::size_t>(*options.exportView)];
+  return exportChart(data, *options.exportView, picture, output);
 }
 
 int showWindow(QApplication& application, const GuiOptions& options) {
@@ -75,7 +82,7 @@ int main(int argc, char** argv) {
   QApplication::setApplicationVersion(HEADSCOPE_VERSION);
   if (options.help) return std::fputs(guiHelp().toUtf8().constData(), stdout) < 0 ? kFailed : kDone;
   if (options.version) return std::puts("headscope " HEADSCOPE_VERSION) < 0 ? kFailed : kDone;
-  if (!options.exportView) return showWindow(application, options);
-  const auto drawn = drawChart(options);
+  if (!options.exports) return showWindow(application, options);
+  const auto drawn = drawCharts(options);
   return drawn.failed() ? complain(QString::fromStdString(drawn.error().toString()), kFailed) : kDone;
 }

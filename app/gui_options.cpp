@@ -2,6 +2,8 @@
 
 #include <QCommandLineParser>
 
+#include "ui/charts/chart_export.h"
+
 namespace headscope {
 
 namespace {
@@ -9,24 +11,39 @@ namespace {
 const QCommandLineOption kHelp({"h", "help"}, "Print this help and end.");
 const QCommandLineOption kVersion({"v", "version"}, "Print the version and end.");
 const QCommandLineOption kExport("export",
-                                 "Draw one chart without a display: proportions, influence, effective-rank or spectra.",
+                                 "Draw without a display: proportions, influence, effective-rank, spectra, or all of "
+                                 "them, each to a file named after it (figures.pdf gives figures-influence.pdf).",
                                  "view");
-const QCommandLineOption kOutput({"o", "output"}, "The picture: .png, .svg or .pdf.", "file");
+const QCommandLineOption kOutput({"o", "output"}, "The picture (.png, .svg, .pdf) or the numbers (.csv, .json).",
+                                 "file");
+const QCommandLineOption kColumn("column", "Width a journal asks for: single (89 mm) or double (183 mm).", "width");
+const QCommandLineOption kCaption("caption",
+                                  "Print below the chart what it shows, from which model, data and settings.");
 const QCommandLineOption kSize("size", "Size of the picture in pixels, such as 2126x1276.", "WxH");
 const QCommandLineOption kDpi("dpi", "Pixels per inch (default 300).", "n");
 const QCommandLineOption kTheme("theme", "light or dark.", "theme");
 
 void declare(QCommandLineParser& parser) {
   parser.setApplicationDescription("What every attention head of a language model is worth.");
-  parser.addOptions({kHelp, kVersion, kExport, kOutput, kSize, kDpi, kTheme});
+  parser.addOptions({kHelp, kVersion, kExport, kOutput, kSize, kColumn, kDpi, kTheme, kCaption});
   parser.addPositionalArgument("file", "A session (.hscope), a model, or a data set to open.", "[file...]");
 }
 
 std::optional<QString> readPicture(const QCommandLineParser& parser, GuiOptions& options) {
+  options.exports = true;
   options.exportView = viewFromName(parser.value(kExport));
-  if (!options.exportView) {
-    return QString("--export knows proportions, influence, effective-rank and spectra, not “%1”")
+  if (!options.exportView && parser.value(kExport) != "all") {
+    return QString("--export knows proportions, influence, effective-rank, spectra and all, not “%1”")
         .arg(parser.value(kExport));
+  }
+  options.caption = parser.isSet(kCaption);
+  if (parser.isSet(kColumn)) {
+    const QString width = parser.value(kColumn);
+    if (width != "single" && width != "double") {
+      return QString("--column is single or double, not “%1”").arg(width);
+    }
+    if (parser.isSet(kSize)) return QString("--size and --column are two ways to say the same; give one");
+    options.widthMm = width == "single" ? kSingleColumnMm : kDoubleColumnMm;
   }
   if (options.files.size() != 1) return QString("--export needs one session");
   options.output = parser.value(kOutput);
@@ -66,8 +83,9 @@ std::variant<GuiOptions, UsageError> parseGuiOptions(const QStringList& argument
   }
   if (parser.isSet(kExport)) {
     if (const auto problem = readPicture(parser, options)) return UsageError{*problem};
-  } else if (parser.isSet(kOutput) || parser.isSet(kSize) || parser.isSet(kDpi)) {
-    return UsageError{QString("-o, --size and --dpi go with --export")};
+  } else if (parser.isSet(kOutput) || parser.isSet(kSize) || parser.isSet(kDpi) || parser.isSet(kColumn) ||
+             parser.isSet(kCaption)) {
+    return UsageError{QString("-o, --size, --column, --dpi and --caption go with --export")};
   }
   return options;
 }

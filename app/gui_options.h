@@ -17,14 +17,17 @@ struct GuiOptions {
   QStringList files;  ///< to open, or the one session to draw from
   bool help = false;
   bool version = false;
-  std::optional<ChartView> exportView;  ///< draw this chart and end, without a display
+  bool exports = false;                 ///< draw and end, without a display
+  std::optional<ChartView> exportView;  ///< this chart; none: all of them
   QString output;
-  QSize size;  ///< empty: the exporter's own
+  QSize size;          ///< empty: the exporter's own
+  double widthMm = 0;  ///< where there is no size; 0: the exporter's own
+  bool caption = false;
   int dpi = 300;
   ThemeMode theme = ThemeMode::System;
 
   /// Without a display: nothing is shown.
-  [[nodiscard]] bool headless() const { return help || version || exportView; }
+  [[nodiscard]] bool headless() const { return help || version || exports; }
 };
 
 /// Why a command line is wrong, one line.

@@ -35,7 +35,8 @@ void showShortcuts(QWidget& window) {
   table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
   table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   for (const QAction* action : window.findChildren<QAction*>()) {
-    if (!action->shortcut().isEmpty()) addRow(*table, plainText(*action), action->shortcut().toString(QKeySequence::NativeText));
+    if (!action->shortcut().isEmpty())
+      addRow(*table, plainText(*action), action->shortcut().toString(QKeySequence::NativeText));
   }
   addRow(*table, QDialog::tr("Head map: move, choose, add"), QDialog::tr("Arrows, Enter, Space"));
   addRow(*table, QDialog::tr("Take back a slider's drag"), QDialog::tr("Esc"));

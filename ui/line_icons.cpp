@@ -20,7 +20,8 @@ const char* pathOf(LineIcon icon) {
     case LineIcon::Clock: return "M8 1.8a6.2 6.2 0 1 0 0 12.4a6.2 6.2 0 1 0 0-12.4M8 4.5V8l2.4 1.6";
     case LineIcon::Cube: return "M8 1.7l5.5 3.1v6.4L8 14.3l-5.5-3.1V4.8zM2.5 4.8L8 8l5.5-3.2M8 8v6.3";
     case LineIcon::Database:
-      return "M2.8 3.8c0-2.4 10.4-2.4 10.4 0s-10.4 2.4-10.4 0v8.4c0 2.4 10.4 2.4 10.4 0V3.8M2.8 8c0 2.4 10.4 2.4 10.4 0";
+      return "M2.8 3.8c0-2.4 10.4-2.4 10.4 0s-10.4 2.4-10.4 0v8.4c0 2.4 10.4 2.4 10.4 0V3.8M2.8 8c0 2.4 10.4 2.4 10.4 "
+             "0";
     case LineIcon::Export: return "M8 10V2M5 4.8L8 2l3 2.8M3.5 8H2.2v6h11.6V8h-1.3";
     case LineIcon::File: return "M3.5 1.8h6l3 3v9.4h-9zM9.5 1.8v3h3";
     case LineIcon::Folder: return "M1.8 12.8V3h4l1.5 1.8h5.2v2M1.8 12.8L4 6.8h10.5l-2.2 6z";
@@ -36,14 +37,16 @@ const char* pathOf(LineIcon icon) {
     case LineIcon::Sun:
       return "M8 5.2a2.8 2.8 0 1 0 0 5.6a2.8 2.8 0 1 0 0-5.6M8 1.2v1.6M8 13.2v1.6M1.2 8h1.6M13.2 8h1.6M3.2 3.2l1.1 "
              "1.1M11.7 11.7l1.1 1.1M3.2 12.8l1.1-1.1M11.7 4.3l1.1-1.1";
+    case LineIcon::Table: return "M2.2 2.8h11.6v10.4H2.2zM2.2 6.2h11.6M2.2 9.7h11.6M6.2 6.2v7";
     case LineIcon::Moon: return "M13.2 9.6A5.8 5.8 0 1 1 6.4 2.8a4.8 4.8 0 0 0 6.8 6.8z";
   }
   return "";
 }
 
 QPixmap draw(LineIcon icon, const QColor& color, int pixels, int scale) {
-  const QByteArray svg = QString("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16' fill='none' stroke='%1' "
-                                 "stroke-width='1.2' stroke-linecap='round' stroke-linejoin='round'><path d='%2'/></svg>")
+  const QByteArray svg = QString(
+                             "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16' fill='none' stroke='%1' "
+                             "stroke-width='1.2' stroke-linecap='round' stroke-linejoin='round'><path d='%2'/></svg>")
                              .arg(color.name(), QString::fromLatin1(pathOf(icon)))
                              .toUtf8();
   QPixmap pixmap(pixels * scale, pixels * scale);

@@ -30,7 +30,8 @@ void LiveBudget::setProfile(const Profile& profile) {
     m_problem = std::move(problem).value();
     m_curves = meanCurves(profile);
     std::erase_if(m_curves, [this](const MeanCurve& curve) {
-      return std::ranges::none_of(m_problem->curves, [&](const BudgetCurve& other) { return other.head == curve.head; });
+      return std::ranges::none_of(m_problem->curves,
+                                  [&](const BudgetCurve& other) { return other.head == curve.head; });
     });
   } else if (problem.failed()) {
     m_reason = QString::fromStdString(problem.error().what);
@@ -86,8 +87,8 @@ void LiveBudget::readErrors() {
   for (std::size_t i = 0; i < m_allocation->heads.size() && i < m_allocation->kept.size(); ++i) {
     if (m_allocation->kept[i] >= cap) ++m_headsAtCap;
     if (i >= m_curves.size() || m_curves[i].head != m_allocation->heads[i] || m_curves[i].ratio.empty()) continue;
-    const double error = interpolate(m_curves[i].ratio, m_curves[i].stderrDelta,
-                                     static_cast<double>(m_allocation->kept[i]) / tokens);
+    const double error =
+        interpolate(m_curves[i].ratio, m_curves[i].stderrDelta, static_cast<double>(m_allocation->kept[i]) / tokens);
     variance += error * error;
   }
   m_predictedError = std::sqrt(variance);

@@ -10,12 +10,16 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
+#include <QSlider>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QTimer>
 #include <QUndoStack>
 #include <QUrl>
-#include <cmath>
+#include <algorithm>
 
+#include "ui/budget_validator.h"
+#include "ui/charts/chart_export.h"
 #include "ui/charts/chart_pane.h"
 #include "ui/controls/budget_controls.h"
 #include "ui/controls/value_slider.h"
@@ -44,12 +48,14 @@ namespace {
 
 /// A worker gets this long to stop when the window closes.
 constexpr double kStopSeconds = 2;
+constexpr int kMachineMilliseconds = 2000;
 
 }  // namespace
 
 MainWindow::MainWindow(Theme& theme, std::shared_ptr<JobEngine> engine, QWidget* parent)
     : QMainWindow(parent),
       m_undo(std::make_unique<QUndoStack>()),
+      m_history(std::make_unique<ViewHistory>(*m_undo)),
       m_document(std::make_unique<SessionDocument>()),
       m_budget(std::make_unique<LiveBudget>()),
       m_engine(std::move(engine)),
@@ -58,6 +64,7 @@ MainWindow::MainWindow(Theme& theme, std::shared_ptr<JobEngine> engine, QWidget*
   setAcceptDrops(true);
   m_selection.setUndoStack(m_undo.get());
   m_commands = new SessionCommands(*m_document, m_recent, m_engine, *this);
+  m_validator = new BudgetValidator(*m_jobs, *m_document, *m_budget, this);
   m_actions = new WindowActions(*menuBar(), *m_undo, this);
   buildParts(theme);
   buildLayout();
@@ -69,7 +76,7 @@ MainWindow::MainWindow(Theme& theme, std::shared_ptr<JobEngine> engine, QWidget*
   const auto restyle = [this, &theme] { setStyleSheet(windowStyleSheet(theme.palette())); };
   connect(&theme, &Theme::changed, this, restyle);
   restyle();
-  window_layout::restore(*this);
+  window_layout::restore(*this, m_panels);
   listRecent();
   showSession();
 }
@@ -93,14 +100,23 @@ void MainWindow::buildParts(Theme& theme) {
 
 void MainWindow::buildLayout() {
   addToolBar(m_topBar);
-  m_whatIf = new SidePanel(tr("What-if"), m_controls);
-  auto* session = window_layout::sessionPage(*m_tree, *m_workspace, *m_jobPanel, *m_inspector, *m_whatIf);
+  setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+  setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+  using Body = SidePanel::Body;
+  m_panels = {new SidePanel("sessionPanel", tr("Session"), m_tree, Body::ScrollsItself, this),
+              new SidePanel("inspectorPanel", tr("Selected heads"), m_inspector, Body::Scrolls, this),
+              new SidePanel("whatIfPanel", tr("What-if"), m_controls, Body::Scrolls, this)};
+  for (SidePanel* panel : m_panels.all()) m_actions->panelMenu->addAction(panel->toggleViewAction());
+  auto* session = window_layout::sessionPage(*m_workspace, *m_jobPanel);
   m_pages = new QStackedWidget;
   m_pages->addWidget(m_start);
   m_pages->addWidget(session);
   setCentralWidget(window_layout::withMessages(*m_messages, *m_pages));
   m_status = new QLabel;
   m_machine = new QLabel(window_layout::machineText());
+  auto* machineClock = new QTimer(this);
+  connect(machineClock, &QTimer::timeout, this, [this] { m_machine->setText(window_layout::machineText()); });
+  machineClock->start(kMachineMilliseconds);
   for (QLabel* label : {m_status, m_machine}) label->setProperty("role", "caption");
   statusBar()->setSizeGripEnabled(false);
   statusBar()->setFixedHeight(26);
@@ -121,15 +137,22 @@ void MainWindow::closeNow() {
 void MainWindow::showSession() {
   const bool open = m_document->isOpen();
   m_undo->clear();
+  m_validator->clear();
   m_applying = true;
   m_pages->setCurrentIndex(open ? 1 : 0);
+  for (SidePanel* panel : m_panels.all()) panel->showIf(open);
   if (open) {
     const ViewState state = m_document->viewState();
     showResults();
-    m_controls->setValues(state.targetRatio, state.maxHeadRatio);
-    m_selection.setNames(state.selection);
-    for (const ChartView view : Workspace::kViews) {
-      m_workspace->pane(view).setOptions(state.options[static_cast<std::size_t>(view)]);
+    showSettings({state.targetRatio, state.maxHeadRatio, state.options});
+    if (state.selection.isEmpty()) {
+      // A session nobody has looked at yet begins with what matters most in it.
+      SelectionState::HeadSlots first;
+      const auto heads = mostInfluentialHeads(m_document->data()->profile, SelectionState::kSlots);
+      std::ranges::copy(heads, first.begin());
+      m_selection.setHeadSlots(first);
+    } else {
+      m_selection.setNames(state.selection);
     }
     m_workspace->showView(state.view);
   }
@@ -137,6 +160,22 @@ void MainWindow::showSession() {
   m_topBar->setView(m_workspace->view(), open);
   updateTitle();
   updateActions();
+}
+
+void MainWindow::showSettings(const ViewSettings& settings) {
+  m_controls->setValues(settings.targetRatio, settings.maxHeadRatio);
+  for (const ChartView view : Workspace::kViews) {
+    m_workspace->pane(view).setOptions(settings.options[static_cast<std::size_t>(view)]);
+  }
+  m_history->adopt(currentSettings());
+}
+
+ViewSettings MainWindow::currentSettings() const {
+  ViewSettings settings{m_controls->target().value(), m_controls->cap().value(), {}};
+  for (const ChartView view : Workspace::kViews) {
+    settings.options[static_cast<std::size_t>(view)] = m_workspace->pane(view).options();
+  }
+  return settings;
 }
 
 void MainWindow::showResults() {
@@ -159,50 +198,31 @@ void MainWindow::updateTitle() {
   setWindowFilePath(QString::fromStdString(m_document->path()));
   setWindowModified(m_document->isModified());
   m_status->setText(window_layout::statusText(*m_document, *m_budget));
-  m_whatIf->setNote(m_document->isModified() ? tr("live, unsaved") : QString());
+  m_panels.whatIf->setNote(m_document->isModified() ? tr("live, unsaved") : QString());
 }
 
 void MainWindow::updateActions() {
   bool results = false;
   for (const ChartView view : Workspace::kViews) results = results || m_workspace->pane(view).hasResult();
   m_actions->setEnabledFor(m_document->isOpen(), results, m_jobs->busy());
-  m_actions->saveBudget->setEnabled(m_budget->allocation() != nullptr);
+  for (QAction* action : {m_actions->saveBudget, m_actions->validate}) {
+    action->setEnabled(m_budget->allocation() != nullptr);
+  }
 }
 
 void MainWindow::rememberView() {
   if (m_applying || !m_document->isOpen()) return;
+  const ViewSettings settings = currentSettings();
+  const bool held = m_controls->target().slider().isSliderDown() || m_controls->cap().slider().isSliderDown();
+  m_history->record(settings, held);
   ViewState state = m_document->viewState();
-  state.targetRatio = m_controls->target().value();
-  state.maxHeadRatio = m_controls->cap().value();
+  state.targetRatio = settings.targetRatio;
+  state.maxHeadRatio = settings.maxHeadRatio;
+  state.options = settings.options;
   state.selection = m_selection.names();
   state.view = m_workspace->view();
-  for (const ChartView view : Workspace::kViews) {
-    state.options[static_cast<std::size_t>(view)] = m_workspace->pane(view).options();
-  }
   m_document->setViewState(state);
   updateTitle();
-}
-
-void MainWindow::goToHead(const QString& text) {
-  const auto found = m_selection.find(text);
-  if (found.empty()) {
-    m_messages->showError({"No head is called “" + text.toStdString() + "”",
-                           {},
-                           "type a layer and a KV head of this model, such as L0H0"});
-    return;
-  }
-  SelectionState::HeadSlots chosen;
-  for (std::size_t i = 0; i < std::min(found.size(), chosen.size()); ++i) chosen[i] = found[i];
-  m_selection.setHeadSlots(chosen, true);
-  m_messages->dismiss();
-}
-
-void MainWindow::exportView(ChartView view) {
-  const auto results = m_document->data();
-  if (!results) return;
-  const auto done = exportWithDialog(*results, m_workspace->pane(view), m_selection.selected(), *this);
-  if (done.failed()) m_messages->showError(done.error());
-  if (done.ok()) statusBar()->showMessage(tr("Exported"), 4000);
 }
 
 bool MainWindow::mayStop() {
@@ -231,25 +251,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     m_messages->repaint();
     m_jobsStopped = m_jobs->shutDown(kStopSeconds);
   }
-  window_layout::save(*this);
+  window_layout::save(*this, m_document->isOpen());
   event->accept();
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  if (event->mimeData()->hasUrls()) event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event) {
-  event->acceptProposedAction();
-  QStringList paths;
-  for (const QUrl& url : event->mimeData()->urls()) paths << url.toLocalFile();
-  m_commands->openFiles(paths);
-}
-
-void MainWindow::openFiles(const QStringList& files) {
-  QStringList paths;
-  for (const QString& file : files) paths << QFileInfo(file).absoluteFilePath();
-  m_commands->openFiles(paths);
 }
 
 void MainWindow::listRecent() {

@@ -9,6 +9,8 @@
 #include "ui/jobs/job_engine.h"
 #include "ui/recent_sessions.h"
 #include "ui/selection_state.h"
+#include "ui/view_history.h"
+#include "ui/window_layout.h"
 
 class QLabel;
 class QStackedWidget;
@@ -17,6 +19,7 @@ class QUndoStack;
 namespace headscope {
 
 class BudgetControls;
+class BudgetValidator;
 class Inspector;
 class JobBridge;
 class JobPanel;
@@ -25,7 +28,6 @@ class MessageBar;
 class SessionCommands;
 class SessionDocument;
 class SessionTree;
-class SidePanel;
 class StartPage;
 class Theme;
 class TopBar;
@@ -72,6 +74,8 @@ private:
   void connectBudget();
 
   void showSession();
+  void showSettings(const ViewSettings& settings);
+  [[nodiscard]] ViewSettings currentSettings() const;
   void showResults();
   void showJobState();
   void updateTitle();
@@ -85,12 +89,14 @@ private:
   [[nodiscard]] bool mayStop();
 
   std::unique_ptr<QUndoStack> m_undo;
+  std::unique_ptr<ViewHistory> m_history;
   SelectionState m_selection;
   RecentSessions m_recent;
   std::unique_ptr<SessionDocument> m_document;
   std::unique_ptr<LiveBudget> m_budget;
   std::shared_ptr<JobEngine> m_engine;
   std::unique_ptr<JobBridge> m_jobs;
+  BudgetValidator* m_validator = nullptr;
   SessionCommands* m_commands = nullptr;
   WindowActions* m_actions = nullptr;
   TopBar* m_topBar = nullptr;
@@ -101,7 +107,7 @@ private:
   SessionTree* m_tree = nullptr;
   Inspector* m_inspector = nullptr;
   BudgetControls* m_controls = nullptr;
-  SidePanel* m_whatIf = nullptr;
+  window_layout::Panels m_panels;
   JobPanel* m_jobPanel = nullptr;
   QLabel* m_status = nullptr;
   QLabel* m_machine = nullptr;

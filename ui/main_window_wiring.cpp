@@ -5,6 +5,7 @@
 #include <QMessageBox>
 #include <QStatusBar>
 
+#include "ui/budget_validator.h"
 #include "ui/charts/chart_pane.h"
 #include "ui/controls/budget_controls.h"
 #include "ui/controls/value_slider.h"
@@ -18,6 +19,7 @@
 #include "ui/session_commands.h"
 #include "ui/session_document.h"
 #include "ui/session_tree.h"
+#include "ui/side_panel.h"
 #include "ui/start_page.h"
 #include "ui/theme.h"
 #include "ui/top_bar.h"
@@ -38,7 +40,16 @@ void MainWindow::connectFileActions() {
   on(m_actions->saveAs, [this] { m_commands->saveAs(); });
   on(m_actions->exportChart, [this] { exportView(m_workspace->commandView()); });
   on(m_actions->quit, [this] { close(); });
-  on(m_actions->copyChart, [this] { m_workspace->pane(m_workspace->commandView()).copyToClipboard(); });
+  const auto onPane = [&](QAction* action, auto call) {
+    on(action, [this, call] { call(m_workspace->pane(m_workspace->commandView())); });
+  };
+  onPane(m_actions->copyChart, [](ChartPane& pane) { pane.copyToClipboard(); });
+  onPane(m_actions->copyPicture, [](ChartPane& pane) { pane.copyToClipboard(ChartPane::Copy::Picture); });
+  onPane(m_actions->copyData, [](ChartPane& pane) { pane.copyToClipboard(ChartPane::Copy::Data); });
+  onPane(m_actions->showTable, [](ChartPane& pane) { pane.setTableShown(!pane.tableShown()); });
+  onPane(m_actions->zoomIn, [](ChartPane& pane) { pane.zoom(ChartPane::kZoomStep); });
+  onPane(m_actions->zoomOut, [](ChartPane& pane) { pane.zoom(1 / ChartPane::kZoomStep); });
+  onPane(m_actions->fit, [](ChartPane& pane) { pane.fit(); });
   on(m_actions->clearSelection, [this] { m_selection.clear(); });
   on(m_actions->goToHead, [this] {
     m_topBar->search().setFocus(Qt::ShortcutFocusReason);
@@ -56,15 +67,18 @@ void MainWindow::connectFileActions() {
 
 void MainWindow::connectViewActions(Theme& theme) {
   for (std::size_t i = 0; i < m_actions->views.size(); ++i) {
-    connect(m_actions->views[i], &QAction::triggered, this, [this, i] {
-      m_workspace->showView(i == 0 ? std::nullopt : std::optional(Workspace::kViews[i - 1]));
-    });
+    connect(m_actions->views[i], &QAction::triggered, this,
+            [this, i] { m_workspace->showView(i == 0 ? std::nullopt : std::optional(Workspace::kViews[i - 1])); });
   }
   connect(m_actions->maximise, &QAction::triggered, this, [this] {
     m_workspace->showView(m_workspace->view() ? std::nullopt : std::optional(m_workspace->commandView()));
   });
   connect(m_actions->showJobs, &QAction::toggled, m_jobPanel, &JobPanel::setExpanded);
   connect(m_jobPanel, &JobPanel::expandedChanged, m_actions->showJobs, &QAction::setChecked);
+  connect(m_actions->resetLayout, &QAction::triggered, this, [this] {
+    window_layout::arrange(*this, m_panels);
+    for (SidePanel* panel : m_panels.all()) panel->showIf(true);
+  });
   connect(m_actions->toggleTheme, &QAction::triggered, &theme, &Theme::toggle);
   connect(m_workspace, &Workspace::viewChanged, this, [this] {
     const auto view = m_workspace->view();
@@ -73,9 +87,10 @@ void MainWindow::connectViewActions(Theme& theme) {
     rememberView();
   });
   connect(m_workspace, &Workspace::optionsChanged, this, &MainWindow::rememberView);
+  connect(m_workspace, &Workspace::commandViewChanged, this,
+          [this] { m_actions->showTable->setChecked(m_workspace->pane(m_workspace->commandView()).tableShown()); });
   connect(m_workspace, &Workspace::exportRequested, this, &MainWindow::exportView);
-  connect(m_tree, &SessionTree::viewRequested, m_workspace,
-          [this](ChartView view) { m_workspace->showView(view); });
+  connect(m_tree, &SessionTree::viewRequested, m_workspace, [this](ChartView view) { m_workspace->showView(view); });
   connect(m_topBar, &TopBar::headRequested, this, &MainWindow::goToHead);
   connect(&m_selection, &SelectionState::changed, this, &MainWindow::rememberView);
 }
@@ -96,6 +111,13 @@ void MainWindow::connectSession() {
 void MainWindow::connectBudget() {
   connect(m_budget.get(), &LiveBudget::solved, this, [this] { m_workspace->setLiveBudget(m_budget->allocation()); });
   connect(m_controls, &BudgetControls::moved, this, &MainWindow::rememberView);
+  for (ValueSlider* slider : {&m_controls->target(), &m_controls->cap()}) {
+    connect(slider, &ValueSlider::began, m_history.get(), &ViewHistory::beginStep);
+  }
+  connect(m_history.get(), &ViewHistory::restored, this, [this](const ViewSettings& settings) {
+    showSettings(settings);
+    rememberView();
+  });
   const auto saveBudget = [this] {
     const auto allocation = m_budget->allocation();
     if (!allocation) return;
@@ -126,11 +148,21 @@ void MainWindow::connectJobs() {
   });
   connect(m_jobs.get(), &JobBridge::over, this, [this](int id) {
     const JobInfo* job = m_jobs->find(id);
-    if (job == nullptr || job->session != m_document->path()) return;
+    if (job == nullptr || job->session != m_document->path() || job->kind == JobKind::Evaluation) return;
     const auto read = m_document->reload();
     if (read.failed()) m_messages->showError(read.error());
   });
   connect(m_jobs.get(), &JobBridge::updated, this, &MainWindow::showJobState);
+  connect(m_jobs.get(), &JobBridge::evaluated, m_validator, &BudgetValidator::finish);
+  connect(m_jobs.get(), &JobBridge::over, m_validator, &BudgetValidator::end);
+  connect(m_validator, &BudgetValidator::failed, m_messages, &MessageBar::showError);
+  connect(m_validator, &BudgetValidator::changed, this,
+          [this] { m_controls->setValidation(m_validator->validation()); });
+  const auto validate = [this] {
+    if (m_validator->start()) m_jobPanel->setExpanded(true);
+  };
+  connect(m_controls, &BudgetControls::validateRequested, this, validate);
+  connect(m_actions->validate, &QAction::triggered, this, validate);
 }
 
 void MainWindow::showJobState() {
@@ -140,12 +172,11 @@ void MainWindow::showJobState() {
   for (const JobInfo& job : m_jobs->jobs()) {
     if (job.session != m_document->path()) continue;
     const bool running = job.state == JobState::Running;
-    if (job.isProfile && running) {
-      profileShare = job.progress.total > 0
-                         ? static_cast<double>(job.progress.done) / static_cast<double>(job.progress.total)
-                         : 0;
+    if (job.kind == JobKind::Profile && running) {
+      profileShare =
+          job.progress.total > 0 ? static_cast<double>(job.progress.done) / static_cast<double>(job.progress.total) : 0;
     }
-    if (!job.isProfile && (running || job.state == JobState::Queued)) spectraWaits = true;
+    if (job.kind == JobKind::Spectra && (running || job.state == JobState::Queued)) spectraWaits = true;
   }
   m_tree->setRunning(profileShare, spectraWaits);
   const QString runHint = tr("Run a profile (Ctrl+R) to measure it.");
@@ -160,35 +191,6 @@ void MainWindow::showJobState() {
                      : tr("Run ▸ Compute Spectra reads it from the weights."));
   }
   updateActions();
-}
-
-void MainWindow::runProfile() {
-  if (m_document->readOnly()) {
-    m_messages->showError({"The session is open read-only", m_document->path().string(), "save it under another name"});
-    return;
-  }
-  const ViewState& state = m_document->viewState();
-  RunDialog dialog(m_engine, state.model, state.dataset, this);
-  if (dialog.exec() != QDialog::Accepted) return;
-  const ProfileRequest request = dialog.request();
-  ViewState inputs = state;
-  inputs.model = QString::fromStdString(request.model);
-  inputs.dataset = QString::fromStdString(request.dataset);
-  m_document->setViewState(inputs);
-  m_jobs->submitProfile(request, m_document->path(), dialog.cost());
-  if (dialog.withSpectra()) m_jobs->submitSpectra(request.model, m_document->path(), tr("both circuits, all layers"));
-  m_jobPanel->setExpanded(true);
-}
-
-void MainWindow::runSpectra() {
-  const QString model = m_document->viewState().model;
-  if (model.isEmpty()) {
-    m_messages->showError({"The session does not name its model's files", m_document->path().string(),
-                           "open the model again, or name it under Run ▸ Run Profile"});
-    return;
-  }
-  m_jobs->submitSpectra(model.toStdString(), m_document->path(), tr("both circuits, all layers"));
-  m_jobPanel->setExpanded(true);
 }
 
 }  // namespace headscope

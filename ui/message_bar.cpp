@@ -104,10 +104,10 @@ void MessageBar::present() {
 void MessageBar::restyle() {
   const Palette& colors = m_theme.palette();
   const QColor accent = m_isError ? colors.error : colors.progress;
-  setStyleSheet(QString("#messageBar { background: %1; border: none; border-left: 3px solid %2;"
-                        " border-bottom: 1px solid %3; } #messageWhere { color: %4; }")
-                    .arg(Palette::mix(accent, colors.panel, 0.10).name(), accent.name(), colors.line.name(),
-                         colors.ink2.name()));
+  setStyleSheet(
+      QString("#messageBar { background: %1; border: none; border-left: 3px solid %2;"
+              " border-bottom: 1px solid %3; } #messageWhere { color: %4; }")
+          .arg(Palette::mix(accent, colors.panel, 0.10).name(), accent.name(), colors.line.name(), colors.ink2.name()));
   m_icon->setPixmap(lineIcon(m_isError ? LineIcon::Alert : LineIcon::Info, accent).pixmap(16));
   m_close->setIcon(lineIcon(LineIcon::Close, colors.ink2));
 }

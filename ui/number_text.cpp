@@ -15,6 +15,21 @@ QLocale plainLocale() {
   return locale;
 }
 
+struct ByteUnit {
+  double bytes = 1;
+  const char* name = "B";
+};
+
+/// The largest binary unit that makes at least 1 of an amount.
+ByteUnit unitOf(double bytes) {
+  ByteUnit unit;
+  for (const char* larger : {"KiB", "MiB", "GiB", "TiB"}) {
+    if (std::abs(bytes) < 1024 * unit.bytes) break;
+    unit = {1024 * unit.bytes, larger};
+  }
+  return unit;
+}
+
 bool roundsToZero(double value, int decimals) { return std::abs(value) * std::pow(10.0, decimals) < 0.5; }
 
 }  // namespace
@@ -23,6 +38,11 @@ QString numberText(double value, int decimals) {
   if (!std::isfinite(value)) return QStringLiteral("–");
   const QString text = plainLocale().toString(std::abs(value), 'f', decimals);
   return value < 0 && !roundsToZero(value, decimals) ? kMinus + text : text;
+}
+
+QString significantText(double value, int digits) {
+  if (!std::isfinite(value)) return QStringLiteral("–");
+  return plainLocale().toString(value, 'g', digits).replace(QLatin1Char('-'), kMinus);
 }
 
 QString signedText(double value, int decimals) {
@@ -54,13 +74,15 @@ QString powerOfTenText(int exponent) {
 }
 
 QString bytesText(double bytes) {
-  static constexpr std::array<const char*, 5> kUnits = {"B", "KiB", "MiB", "GiB", "TiB"};
-  std::size_t unit = 0;
-  while (unit + 1 < kUnits.size() && std::abs(bytes) >= 1024) {
-    bytes /= 1024;
-    ++unit;
-  }
-  return numberText(bytes, unit == 0 ? 0 : 2) + QLatin1Char(' ') + QLatin1String(kUnits[unit]);
+  const ByteUnit unit = unitOf(bytes);
+  return numberText(bytes / unit.bytes, unit.bytes > 1 ? 2 : 0) + QLatin1Char(' ') + QLatin1String(unit.name);
+}
+
+QString bytesRangeText(double from, double to) {
+  const ByteUnit unit = unitOf(from);
+  const int decimals = unit.bytes <= 1 ? 0 : from / unit.bytes >= 100 ? 1 : 2;
+  return QStringLiteral("%1 → %2 %3")
+      .arg(numberText(from / unit.bytes, decimals), numberText(to / unit.bytes, decimals), QLatin1String(unit.name));
 }
 
 }  // namespace headscope

@@ -66,9 +66,8 @@ void RecentSessions::read() {
 void RecentSessions::write() const {
   QJsonArray sessions;
   for (const RecentSession& session : m_list) {
-    sessions.append(QJsonObject{{"path", session.path},
-                                {"summary", session.summary},
-                                {"opened", session.opened.toString(Qt::ISODate)}});
+    sessions.append(QJsonObject{
+        {"path", session.path}, {"summary", session.summary}, {"opened", session.opened.toString(Qt::ISODate)}});
   }
   // The list is a convenience: where it cannot be kept, work goes on without it.
   (void)writeTextFile(listFile(), QJsonDocument(sessions).toJson().toStdString());

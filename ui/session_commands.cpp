@@ -109,7 +109,9 @@ void SessionCommands::openSession(const QString& path) {
 
 void SessionCommands::openDemoSession() {
   if (!mayLeave()) return;
-  const auto opened = m_document.openCopy(m_engine->demoSession());
+  ViewState inputs;
+  inputs.model = inputs.dataset = QStringLiteral("demo");
+  const auto opened = m_document.openCopy(m_engine->demoSession(), inputs);
   if (opened.failed()) return report(opened.error());
   afterOpening();
 }

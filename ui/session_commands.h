@@ -41,6 +41,8 @@ public:
   bool saveAs();
   /// True if the open session may be left: it is not modified, or the person saved or discarded it.
   [[nodiscard]] bool mayLeave();
+  /// Where file dialogs begin: beside the session, or at home.
+  [[nodiscard]] QString startFolder() const;
   /// Headers of the model the session names; none where they cannot be read.
   [[nodiscard]] const std::optional<ModelSpec>& modelSpec() const { return m_spec; }
 
@@ -53,8 +55,6 @@ Q_SIGNALS:
 private:
   void report(const Error& error) { Q_EMIT failed(error); }
   void afterOpening();
-  [[nodiscard]] QString startFolder() const;
-
   SessionDocument& m_document;
   RecentSessions& m_recent;
   std::shared_ptr<JobEngine> m_engine;

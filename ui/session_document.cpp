@@ -13,7 +13,8 @@ namespace {
 std::filesystem::path freePath(const std::filesystem::path& folder, const std::string& stem) {
   std::error_code ignored;
   auto path = folder / (stem + ".hscope");
-  for (int i = 2; std::filesystem::exists(path, ignored); ++i) path = folder / (stem + "-" + std::to_string(i) + ".hscope");
+  for (int i = 2; std::filesystem::exists(path, ignored); ++i)
+    path = folder / (stem + "-" + std::to_string(i) + ".hscope");
   return path;
 }
 
@@ -59,11 +60,14 @@ Result<Done> SessionDocument::open(const std::filesystem::path& path) {
   return Done{};
 }
 
-Result<Done> SessionDocument::openCopy(const std::filesystem::path& path) {
+Result<Done> SessionDocument::openCopy(const std::filesystem::path& path, const ViewState& inputs) {
   HEADSCOPE_TRY(Done, original, SessionStore::open(path, SessionStore::Access::ReadOnly));
   const auto copy = freePath(draftFolder(), path.stem().string());
   HEADSCOPE_CHECK(Done, original->copyTo(copy));
-  return open(copy);
+  HEADSCOPE_TRY(Done, store, SessionStore::open(copy));
+  HEADSCOPE_TRY(Done, data, store->load());
+  adopt(*store, std::move(data), inputs);
+  return Done{};
 }
 
 Result<Done> SessionDocument::create(const QString& model, const QString& modelName) {
@@ -131,8 +135,7 @@ void SessionDocument::showPartial(const std::shared_ptr<const Profile>& profile)
   Q_EMIT dataChanged();
 }
 
-void SessionDocument::adopt(const SessionStore& store, SessionData data) {
-  ViewState fallback;
+void SessionDocument::adopt(const SessionStore& store, SessionData data, ViewState fallback) {
   if (!data.profile.record.modelName.empty()) fallback.targetRatio = data.profile.record.targetRatio;
   m_viewState = ViewState::fromJson(data.viewState, fallback);
   m_path = store.path();

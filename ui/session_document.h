@@ -12,9 +12,9 @@
 
 namespace headscope {
 
-/// The open session: an immutable snapshot of what the file holds, and the window's state that goes with it. The file is
-/// opened only while it is read or written, so that a running job may write to it through a store of its own. GUI thread
-/// only.
+/// The open session: an immutable snapshot of what the file holds, and the window's state that goes with it. The file
+/// is opened only while it is read or written, so that a running job may write to it through a store of its own. GUI
+/// thread only.
 class SessionDocument : public QObject {
   Q_OBJECT
 public:
@@ -40,8 +40,9 @@ public:
 
   /// All of these leave the open session untouched where they fail.
   [[nodiscard]] Result<Done> open(const std::filesystem::path& path);
-  /// A fresh copy in the draft folder, so that a shipped session stays as it is.
-  [[nodiscard]] Result<Done> openCopy(const std::filesystem::path& path);
+  /// A fresh copy in the draft folder, so that a shipped session stays as it is. `inputs` names model and data where
+  /// the session does not.
+  [[nodiscard]] Result<Done> openCopy(const std::filesystem::path& path, const ViewState& inputs = {});
   /// A new draft for a model, named after it.
   [[nodiscard]] Result<Done> create(const QString& model, const QString& modelName);
   [[nodiscard]] Result<Done> save();
@@ -61,7 +62,7 @@ Q_SIGNALS:
 
 private:
   [[nodiscard]] Result<std::unique_ptr<SessionStore>> writableStore() const;
-  void adopt(const SessionStore& store, SessionData data);
+  void adopt(const SessionStore& store, SessionData data, ViewState fallback = {});
   void setModified(bool modified);
 
   std::filesystem::path m_path;

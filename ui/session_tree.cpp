@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ui/line_icons.h"
+#include "ui/method_text.h"
 #include "ui/number_text.h"
 #include "ui/session_document.h"
 #include "ui/theme.h"
@@ -111,7 +112,8 @@ void SessionTree::addResult(QTreeWidgetItem* parent, ChartView view, bool there,
   const QIcon icon = running ? lineIcon(LineIcon::PlayCircle, colors.ink2)
                      : there ? lineIcon(LineIcon::Check, colors.ok)
                              : lineIcon(LineIcon::Clock, colors.ink3);
-  add(parent, icon, viewTitle(view), note)->setData(0, kViewRole, static_cast<int>(view));
+  add(parent, icon, view == ChartView::EffectiveRank ? tr("Effective rank") : viewTitle(view), note)
+      ->setData(0, kViewRole, static_cast<int>(view));
 }
 
 void SessionTree::addBudgets(const SessionData& session) {
@@ -119,9 +121,8 @@ void SessionTree::addBudgets(const SessionData& session) {
   const Palette& colors = m_theme.palette();
   auto* group = add(nullptr, lineIcon(LineIcon::Sliders, colors.ink2), tr("Budgets"));
   for (const BudgetAllocation& budget : session.budgets) {
-    QString name = QString::fromStdString(budget.method);
-    if (!name.isEmpty()) name[0] = name[0].toUpper();
-    auto* item = add(group, lineIcon(LineIcon::Sliders, colors.ink2), name, numberText(budget.targetRatio, 3));
+    auto* item = add(group, lineIcon(LineIcon::Sliders, colors.ink2), methodText(budget.method),
+                     numberText(budget.targetRatio, 3));
     item->setData(0, kViewRole, static_cast<int>(ChartView::Proportions));
   }
 }

@@ -1,36 +1,52 @@
 #include "ui/side_panel.h"
 
+#include <QAction>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QVBoxLayout>
+#include <QScrollArea>
 
 #include "ui/theme.h"
 
 namespace headscope {
 
-SidePanel::SidePanel(const QString& title, QWidget* body, QWidget* parent) : QWidget(parent) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+SidePanel::SidePanel(const QString& name, const QString& title, QWidget* body, Body kind, QWidget* parent)
+    : QDockWidget(title, parent) {
+  setObjectName(name);
+  setAllowedAreas(Qt::LeftDockWidgetArea | Qt::RightDockWidgetArea);
   auto* header = new QFrame;
   header->setObjectName("sideHeader");
   header->setFixedHeight(30);
   auto* row = new QHBoxLayout(header);
   row->setContentsMargins(12, 0, 12, 0);
-  auto* name = new QLabel(title);
-  name->setFont(interfaceFont(11, QFont::DemiBold));
-  name->setProperty("role", "sideTitle");
+  auto* label = new QLabel(title);
+  label->setFont(interfaceFont(11, QFont::DemiBold));
+  label->setProperty("role", "sideTitle");
   m_note = new QLabel;
   m_note->setFont(interfaceFont(11));
   m_note->setProperty("role", "caption");
-  row->addWidget(name);
+  row->addWidget(label);
   row->addStretch();
   row->addWidget(m_note);
-  column->addWidget(header);
-  column->addWidget(body, 1);
+  setTitleBarWidget(header);
+  if (kind == Body::ScrollsItself) {
+    setWidget(body);
+  } else {
+    auto* scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidgetResizable(true);
+    body->setAttribute(Qt::WA_StyledBackground);
+    body->setProperty("role", "panel");
+    scroll->setWidget(body);
+    setWidget(scroll);
+  }
+  connect(toggleViewAction(), &QAction::triggered, this, [this](bool shown) { m_wanted = shown; });
 }
 
 void SidePanel::setNote(const QString& note) { m_note->setText(note); }
+
+void SidePanel::setWanted(bool wanted) { m_wanted = wanted; }
 
 }  // namespace headscope

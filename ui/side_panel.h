@@ -1,22 +1,31 @@
 #pragma once
 
-#include <QWidget>
+#include <QDockWidget>
 
 class QLabel;
-class QVBoxLayout;
 
 namespace headscope {
 
-/// A titled part of a side column: a 30 px header with a note at its right, and a body below.
-class SidePanel : public QWidget {
+/// A titled panel beside the charts that can be moved to another edge, floated, or closed: a 30 px header with a note
+/// at its right, and a body below that scrolls where there is no room for all of it.
+class SidePanel : public QDockWidget {
   Q_OBJECT
 public:
-  SidePanel(const QString& title, QWidget* body, QWidget* parent = nullptr);
+  enum class Body { Scrolls, ScrollsItself };
+
+  /// `name` is what the window's layout is kept under.
+  SidePanel(const QString& name, const QString& title, QWidget* body, Body kind, QWidget* parent = nullptr);
 
   void setNote(const QString& note);
+  /// Whether the person wants to see the panel while a session is open.
+  [[nodiscard]] bool wanted() const { return m_wanted; }
+  void setWanted(bool wanted);
+  /// Shown only where it is wanted.
+  void showIf(bool sessionOpen) { setVisible(sessionOpen && m_wanted); }
 
 private:
   QLabel* m_note = nullptr;
+  bool m_wanted = true;
 };
 
 }  // namespace headscope

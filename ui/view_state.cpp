@@ -9,8 +9,7 @@ namespace headscope {
 namespace {
 
 constexpr int kVersion = 1;
-constexpr std::array kViews{ChartView::Proportions, ChartView::Influence, ChartView::EffectiveRank,
-                            ChartView::Spectra};
+constexpr std::array kViews{ChartView::Proportions, ChartView::Influence, ChartView::EffectiveRank, ChartView::Spectra};
 
 QJsonObject optionsToJson(const ViewOptions& options) {
   return {{"onlySelected", options.onlySelected},

@@ -15,6 +15,7 @@ WindowActions::WindowActions(QMenuBar& bar, QUndoStack& undoStack, QObject* pare
   buildRun(bar);
   auto* whatIf = bar.addMenu(tr("&What-if"));
   saveBudget = add(whatIf, tr("&Save Budget"));
+  validate = add(whatIf, tr("&Validate by Measuring"), QKeySequence("Ctrl+Shift+V"));
   resetBudget = add(whatIf, tr("&Reset to the Run's Target"));
   auto* help = bar.addMenu(tr("&Help"));
   shortcuts = add(help, tr("&Keyboard Shortcuts"), QKeySequence::HelpContents);
@@ -62,6 +63,8 @@ void WindowActions::buildEdit(QMenuBar& bar, QUndoStack& undoStack) {
   menu->addAction(redo);
   menu->addSeparator();
   copyChart = add(menu, tr("&Copy Chart"), QKeySequence::Copy);
+  copyPicture = add(menu, tr("Copy as &Picture"));
+  copyData = add(menu, tr("Copy &Data"), QKeySequence("Ctrl+Shift+C"));
   menu->addSeparator();
   goToHead = add(menu, tr("&Go to Head"), QKeySequence("Ctrl+L"));
   clearSelection = add(menu, tr("C&lear Selection"), QKeySequence("Ctrl+Shift+A"));
@@ -80,8 +83,17 @@ void WindowActions::buildView(QMenuBar& bar) {
   views[0]->setChecked(true);
   menu->addSeparator();
   maximise = add(menu, tr("&Maximise Chart"), QKeySequence(Qt::Key_F11));
+  showTable = add(menu, tr("Show &Table"), QKeySequence("Ctrl+T"));
+  showTable->setCheckable(true);
+  menu->addSeparator();
+  zoomIn = add(menu, tr("&Zoom In"), QKeySequence::ZoomIn);
+  zoomOut = add(menu, tr("Zoom O&ut"), QKeySequence::ZoomOut);
+  fit = add(menu, tr("&Fit"), QKeySequence("Ctrl+0"));
+  menu->addSeparator();
   showJobs = add(menu, tr("Show &Jobs"), QKeySequence("Ctrl+J"));
   showJobs->setCheckable(true);
+  panelMenu = menu->addMenu(tr("Pa&nels"));
+  resetLayout = add(menu, tr("Reset La&yout"));
   toggleTheme = add(menu, tr("Switch &Light and Dark"), QKeySequence("Ctrl+Shift+T"));
 }
 
@@ -95,11 +107,14 @@ void WindowActions::buildRun(QMenuBar& bar) {
 
 void WindowActions::setEnabledFor(bool sessionOpen, bool hasResults, bool busy) {
   for (QAction* action : {openData, saveAs, save, runProfile, runSpectra, goToHead, clearSelection, resetBudget,
-                          saveBudget, maximise}) {
+                          saveBudget, maximise, resetLayout}) {
     action->setEnabled(sessionOpen);
   }
   for (QAction* action : views) action->setEnabled(sessionOpen);
-  for (QAction* action : {exportChart, copyChart}) action->setEnabled(sessionOpen && hasResults);
+  for (QAction* action : {exportChart, copyChart, copyPicture, copyData, showTable, zoomIn, zoomOut, fit}) {
+    action->setEnabled(sessionOpen && hasResults);
+  }
+  panelMenu->setEnabled(sessionOpen);
   cancelJobs->setEnabled(busy);
 }
 

@@ -24,15 +24,16 @@ public:
 
   QAction *openModelFile, *openModelFolder, *openDemoModel, *openSession, *openDemoSession, *openData;
   QAction *save, *saveAs, *exportChart, *quit;
-  QAction *undo, *redo, *copyChart, *goToHead, *clearSelection;
+  QAction *undo, *redo, *copyChart, *copyPicture, *copyData, *goToHead, *clearSelection;
   /// Overview, then the four charts.
   std::array<QAction*, 5> views;
-  QAction *maximise, *showJobs, *toggleTheme;
+  QAction *maximise, *showTable, *zoomIn, *zoomOut, *fit, *showJobs, *resetLayout, *toggleTheme;
   QAction *runProfile, *runSpectra, *cancelJobs;
-  QAction *saveBudget, *resetBudget;
+  QAction *saveBudget, *validate, *resetBudget;
   QAction *shortcuts, *about;
   QMenu* openMenu;
   QMenu* recentMenu;
+  QMenu* panelMenu;
 
 private:
   void buildFile(QMenuBar& bar);

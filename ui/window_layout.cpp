@@ -2,17 +2,15 @@
 
 #include <unistd.h>
 
+#include <QFile>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QLocale>
 #include <QMainWindow>
 #include <QMenu>
-#include <QScrollArea>
 #include <QSettings>
 #include <QThread>
 #include <QVBoxLayout>
 
-#include "ui/inspector.h"
 #include "ui/jobs/job_panel.h"
 #include "ui/live_budget.h"
 #include "ui/message_bar.h"
@@ -26,9 +24,11 @@ namespace headscope::window_layout {
 
 namespace {
 
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
 constexpr int kLeftWidth = 248;
 constexpr int kRightWidth = 292;
+constexpr int kInspectorHeight = 270;
+constexpr int kWhatIfHeight = 540;
 
 QVBoxLayout* tightColumn(QWidget* widget) {
   auto* column = new QVBoxLayout(widget);
@@ -37,45 +37,38 @@ QVBoxLayout* tightColumn(QWidget* widget) {
   return column;
 }
 
-QWidget* styled(const QString& name) {
-  auto* widget = new QWidget;
-  widget->setObjectName(name);
-  widget->setAttribute(Qt::WA_StyledBackground);
-  return widget;
+/// Memory that programs can still have without swapping, as Linux estimates it.
+double availableBytes() {
+  QFile file(QStringLiteral("/proc/meminfo"));
+  if (!file.open(QIODevice::ReadOnly)) return 0;
+  for (const QByteArray& line : file.readAll().split('\n')) {
+    if (line.startsWith("MemAvailable:")) return 1024 * line.mid(13).chopped(2).trimmed().toDouble();
+  }
+  return 0;
 }
 
 QSettings settings() { return {QString::fromStdString(stateFolder() / "window.ini"), QSettings::IniFormat}; }
 
 }  // namespace
 
-QWidget* sessionPage(QWidget& tree, Workspace& workspace, JobPanel& jobs, Inspector& inspector, SidePanel& whatIf) {
+QWidget* sessionPage(Workspace& workspace, JobPanel& jobs) {
   auto* page = new QWidget;
-  auto* row = new QHBoxLayout(page);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(0);
-  auto* left = styled("leftColumn");
-  left->setFixedWidth(kLeftWidth);
-  tightColumn(left)->addWidget(new SidePanel(SessionDocument::tr("Session"), &tree));
-  row->addWidget(left);
-  auto* middle = new QWidget;
-  auto* column = tightColumn(middle);
+  auto* column = tightColumn(page);
   column->addWidget(&workspace, 1);
   column->addWidget(&jobs);
-  row->addWidget(middle, 1);
-  auto* right = styled("rightColumn");
-  right->setFixedWidth(kRightWidth);
-  auto* body = styled("rightBody");
-  auto* parts = tightColumn(body);
-  parts->addWidget(new SidePanel(Inspector::tr("Selected heads"), &inspector));
-  parts->addWidget(&whatIf, 1);
-  auto* scroll = new QScrollArea;
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setWidgetResizable(true);
-  scroll->setWidget(body);
-  tightColumn(right)->addWidget(scroll);
-  row->addWidget(right);
   return page;
+}
+
+void arrange(QMainWindow& window, const Panels& panels) {
+  window.addDockWidget(Qt::LeftDockWidgetArea, panels.session);
+  window.addDockWidget(Qt::RightDockWidgetArea, panels.inspector);
+  window.addDockWidget(Qt::RightDockWidgetArea, panels.whatIf);
+  for (SidePanel* panel : panels.all()) {
+    panel->setFloating(false);
+    panel->setWanted(true);
+  }
+  window.resizeDocks({panels.session, panels.inspector}, {kLeftWidth, kRightWidth}, Qt::Horizontal);
+  window.resizeDocks({panels.inspector, panels.whatIf}, {kInspectorHeight, kWhatIfHeight}, Qt::Vertical);
 }
 
 QWidget* withMessages(MessageBar& messages, QWidget& pages) {
@@ -102,8 +95,12 @@ QString statusText(const SessionDocument& document, const LiveBudget& budget) {
 }
 
 QString machineText() {
+  const double gib = 1024.0 * 1024 * 1024;
   const double bytes = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
-  return SessionDocument::tr("CPU, threads: %1 · RAM %2").arg(QThread::idealThreadCount()).arg(bytesText(bytes));
+  const double used = bytes - availableBytes();
+  return SessionDocument::tr("CPU, threads: %1 · RAM %2 / %3 GiB")
+      .arg(QThread::idealThreadCount())
+      .arg(numberText(used / gib, 1), numberText(bytes / gib, 1));
 }
 
 void listRecent(const RecentSessions& recent, QMenu& menu, const std::function<void(const QString&)>& open) {
@@ -118,17 +115,21 @@ void listRecent(const RecentSessions& recent, QMenu& menu, const std::function<v
   }
 }
 
-void restore(QMainWindow& window) {
+void restore(QMainWindow& window, const Panels& panels) {
   window.resize(1440, 900);
+  arrange(window, panels);
   const QSettings stored = settings();
   if (stored.value("version").toInt() != kVersion) return;
   window.restoreGeometry(stored.value("geometry").toByteArray());
+  if (!window.restoreState(stored.value("panels").toByteArray(), kVersion)) return;
+  for (SidePanel* panel : panels.all()) panel->setWanted(!panel->isHidden());
 }
 
-void save(const QMainWindow& window) {
+void save(const QMainWindow& window, bool sessionOpen) {
   QSettings stored = settings();
   stored.setValue("version", kVersion);
   stored.setValue("geometry", window.saveGeometry());
+  if (sessionOpen) stored.setValue("panels", window.saveState(kVersion));
 }
 
 }  // namespace headscope::window_layout

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QString>
+#include <array>
 #include <functional>
 
 class QMainWindow;
@@ -9,7 +10,6 @@ class QWidget;
 
 namespace headscope {
 
-class Inspector;
 class JobPanel;
 class LiveBudget;
 class MessageBar;
@@ -21,18 +21,29 @@ class Workspace;
 /// Where the parts of the window stand, and the few texts around them.
 namespace window_layout {
 
-/// Session tree 226 px | charts over jobs | inspector over what-if 292 px.
-[[nodiscard]] QWidget* sessionPage(QWidget& tree, Workspace& workspace, JobPanel& jobs, Inspector& inspector,
-                                   SidePanel& whatIf);
+/// The panels beside the charts.
+struct Panels {
+  SidePanel* session = nullptr;
+  SidePanel* inspector = nullptr;
+  SidePanel* whatIf = nullptr;
+
+  [[nodiscard]] std::array<SidePanel*, 3> all() const { return {session, inspector, whatIf}; }
+};
+
+/// Charts over jobs.
+[[nodiscard]] QWidget* sessionPage(Workspace& workspace, JobPanel& jobs);
+/// Session 248 px at the left; selected heads over what-if, 292 px, at the right.
+void arrange(QMainWindow& window, const Panels& panels);
 [[nodiscard]] QWidget* withMessages(MessageBar& messages, QWidget& pages);
 /// "Session x · saved 10:44".
 [[nodiscard]] QString statusText(const SessionDocument& document, const LiveBudget& budget);
-/// "CPU 16 threads · RAM 32 GiB".
+/// "CPU, threads: 16 · RAM 9.8 / 32.0 GiB".
 [[nodiscard]] QString machineText();
 void listRecent(const RecentSessions& recent, QMenu& menu, const std::function<void(const QString&)>& open);
-/// Size and place of the window, kept in the state folder with a version.
-void restore(QMainWindow& window);
-void save(const QMainWindow& window);
+/// Size and place of the window and of its panels, kept in the state folder with a version. Panels are kept only while
+/// they are on show: `sessionOpen`.
+void restore(QMainWindow& window, const Panels& panels);
+void save(const QMainWindow& window, bool sessionOpen);
 
 }  // namespace window_layout
 

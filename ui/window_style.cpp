@@ -10,13 +10,12 @@ namespace {
 constexpr const char* kSheet = R"(
 #topBar { background: @window; border-bottom: 1px solid @line; spacing: 4px; }
 #topBar QToolButton { font-size: 12px; font-weight: 500; padding: 3px 8px; }
+#topBar QToolButton::menu-indicator { image: none; }
 #viewTabs { background: @segment; border-radius: 5px; }
 #viewTabs QToolButton { color: @ink2; padding: 3px 14px; border: 0; border-radius: 4px; font-weight: 500; }
 #viewTabs QToolButton:checked { background: @field; color: @ink1; font-weight: 600; }
 #viewTabs QToolButton:focus { border: 1px solid @progress; }
-#leftColumn, #rightColumn, #jobPanel, #rightColumn QScrollArea, #rightBody { background: @panel; }
-#leftColumn { border-right: 1px solid @line; }
-#rightColumn { border-left: 1px solid @line; }
+#jobPanel, QDockWidget QScrollArea { background: @panel; }
 #sideHeader { background: @panel; border-bottom: 1px solid @line; }
 #jobStrip { background: @panel; border-top: 1px solid @line; }
 QLabel[role="sideTitle"] { font-size: 11px; font-weight: 600; color: @ink2; }
@@ -45,16 +44,16 @@ QLabel[role="cardDetail"] { font-size: 11px; }
 QString windowStyleSheet(const Palette& p) {
   // Longer names stand before those they begin with.
   const std::array<std::pair<const char*, QColor>, 11> colors{{{"@window", p.window},
-                                                              {"@panel", p.panel},
-                                                              {"@primary", p.primary},
-                                                              {"@progress", p.progress},
-                                                              {"@segment", Palette::mix(p.line, p.panel, 0.7)},
-                                                              {"@field", p.dark ? p.chart : QColor(Qt::white)},
-                                                              {"@chart", p.chart},
-                                                              {"@line", p.line},
-                                                              {"@warn", Palette::textOn(p.panel, p.warn)},
-                                                              {"@ink1", p.ink1},
-                                                              {"@ink2", p.ink2}}};
+                                                               {"@panel", p.panel},
+                                                               {"@primary", p.primary},
+                                                               {"@progress", p.progress},
+                                                               {"@segment", Palette::mix(p.line, p.panel, 0.7)},
+                                                               {"@field", p.dark ? p.chart : QColor(Qt::white)},
+                                                               {"@chart", p.chart},
+                                                               {"@line", p.line},
+                                                               {"@warn", Palette::textOn(p.panel, p.warn)},
+                                                               {"@ink1", p.ink1},
+                                                               {"@ink2", p.ink2}}};
   QString sheet = QString::fromLatin1(kSheet);
   for (const auto& [name, color] : colors) sheet.replace(QLatin1String(name), color.name());
   return sheet;

@@ -34,12 +34,15 @@ Workspace::Workspace(SelectionState& selection, Theme& theme, QWidget* parent) :
     m_panes[static_cast<std::size_t>(view)] = pane;
     connect(pane, &ChartPane::exportRequested, this, &Workspace::exportRequested);
     connect(pane, &ChartPane::optionsChanged, this, &Workspace::optionsChanged);
+    connect(pane, &ChartPane::tableToggled, this, &Workspace::commandViewChanged);
     connect(pane, &ChartPane::maximiseRequested, this,
             [this](ChartView wanted) { showView(m_view ? std::nullopt : std::optional(wanted)); });
   }
   connect(qApp, &QApplication::focusChanged, this, [this](const QWidget*, const QWidget* now) {
     for (const ChartPane* pane : m_panes) {
-      if (now != nullptr && pane->isAncestorOf(now)) m_touched = pane->view();
+      if (now == nullptr || !pane->isAncestorOf(now) || m_touched == pane->view()) continue;
+      m_touched = pane->view();
+      Q_EMIT commandViewChanged();
     }
   });
   connect(&pane(ChartView::Proportions).canvas(), &ChartCanvas::resized, this, &Workspace::alignRibbon,
@@ -96,6 +99,7 @@ void Workspace::showView(std::optional<ChartView> view) {
   m_view = view;
   layOut();
   Q_EMIT viewChanged();
+  Q_EMIT commandViewChanged();
 }
 
 void Workspace::layOut() {

@@ -41,6 +41,8 @@ public:
 Q_SIGNALS:
   void viewChanged();
   void optionsChanged();
+  /// Another chart is the one commands mean, or that chart shows its table or its picture now.
+  void commandViewChanged();
   void exportRequested(headscope::ChartView view);
 
 protected:

@@ -38,6 +38,12 @@ struct Table {
 /// RFC 4180: commas, CRLF, quotes where a field needs them; '.' in numbers whatever the locale, shortest exact form.
 [[nodiscard]] std::string toCsv(const Table& table);
 
+/// The same rows between tabs with LF, for pasting into a spreadsheet; quotes where a field needs them.
+[[nodiscard]] std::string toTsv(const Table& table);
+
+/// A field as CSV has it, without quotes.
+[[nodiscard]] std::string fieldText(const TableField& field);
+
 /// One object a row, keyed by column.
 [[nodiscard]] std::string toJson(const Table& table);
 

@@ -8,8 +8,9 @@ namespace headscope {
 
 namespace {
 
-std::string quoted(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+/// The text, in quotes where it holds `separator` or anything else that would end a field.
+std::string quoted(const std::string& text, char separator) {
+  if (text.find_first_of(std::string("\"\r\n") + separator) == std::string::npos) return text;
   std::string result = "\"";
   for (const char letter : text) {
     if (letter == '"') result += '"';
@@ -18,12 +19,12 @@ std::string quoted(const std::string& text) {
   return result + "\"";
 }
 
-struct CsvField {
+struct FieldText {
   std::string operator()(std::monostate) const { return {}; }
   std::string operator()(bool value) const { return value ? "1" : "0"; }
   std::string operator()(std::int64_t value) const { return std::to_string(value); }
   std::string operator()(double value) const { return std::isfinite(value) ? shortestText(value) : std::string(); }
-  std::string operator()(const std::string& value) const { return quoted(value); }
+  std::string operator()(const std::string& value) const { return value; }
 };
 
 struct JsonField {
@@ -34,20 +35,29 @@ struct JsonField {
   }
 };
 
-}  // namespace
-
-std::string toCsv(const Table& table) {
+std::string separated(const Table& table, char separator, const char* lineEnd) {
   std::string text;
-  for (const std::string& column : table.columns) text += (text.empty() ? "" : ",") + quoted(column);
+  for (const std::string& column : table.columns) {
+    if (!text.empty()) text += separator;
+    text += quoted(column, separator);
+  }
   for (const auto& row : table.rows) {
-    text += "\r\n";
+    text += lineEnd;
     for (std::size_t index = 0; index < row.size(); ++index) {
-      if (index > 0) text += ',';
-      text += std::visit(CsvField{}, row[index]);
+      if (index > 0) text += separator;
+      text += quoted(fieldText(row[index]), separator);
     }
   }
-  return text + "\r\n";
+  return text + lineEnd;
 }
+
+}  // namespace
+
+std::string fieldText(const TableField& field) { return std::visit(FieldText{}, field); }
+
+std::string toCsv(const Table& table) { return separated(table, ',', "\r\n"); }
+
+std::string toTsv(const Table& table) { return separated(table, '\t', "\n"); }
 
 std::string toJson(const Table& table) {
   auto rows = nlohmann::ordered_json::array();

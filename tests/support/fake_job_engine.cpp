@@ -80,4 +80,16 @@ Result<ModelSpectra> FakeJobEngine::spectra(const std::string& model, const Spec
   return spectra;
 }
 
+Result<tasks::Evaluation> FakeJobEngine::evaluate(const tasks::EvaluateRequest& request,
+                                                  const tasks::TaskContext& context) {
+  std::this_thread::sleep_for(std::chrono::milliseconds(millisecondsPerPoint));
+  if (context.stop.stop_requested()) return Cancelled{};
+  if (fails) return Error{"weights are not finite", "blk.3.attn_q.weight", "fetch the model again"};
+  tasks::Evaluation evaluation;
+  for (const std::string& id : request.documents) {
+    evaluation.documents.push_back({id, 100, 1.4, 1.6, 1.5 + request.targetRatio - 0.05});
+  }
+  return evaluation;
+}
+
 }  // namespace headscope::test

@@ -6,8 +6,8 @@
 
 namespace headscope::test {
 
-/// Stands in for the engine: knows one model ("small") and one data set ("talks"), and hands out made-up results point by
-/// point, a few milliseconds each, until it is done or told to stop.
+/// Stands in for the engine: knows one model ("small") and one data set ("talks"), and hands out made-up results point
+/// by point, a few milliseconds each, until it is done or told to stop.
 class FakeJobEngine : public JobEngine {
 public:
   /// Each point takes so long; a test that cancels makes it long.
@@ -26,10 +26,11 @@ public:
   Result<ModelSpec> modelSpec(const std::string& model) override;
   Result<Dataset> dataset(const std::string& dataset) override;
   Result<tasks::ProfileSummary> profile(const ProfileRequest& request, SessionStore& store,
-                                        const tasks::ProfileEvents& events,
-                                        const tasks::TaskContext& context) override;
+                                        const tasks::ProfileEvents& events, const tasks::TaskContext& context) override;
   Result<ModelSpectra> spectra(const std::string& model, const SpectraRequest& request,
                                const tasks::TaskContext& context) override;
+  /// Every document comes out 0.05 below the request's target ratio above 1.5, the baseline of made-up sessions.
+  Result<tasks::Evaluation> evaluate(const tasks::EvaluateRequest& request, const tasks::TaskContext& context) override;
 };
 
 }  // namespace headscope::test

@@ -5,6 +5,7 @@
 
 #include "tests/support/synthetic_session.h"
 #include "ui/charts/chart_export.h"
+#include "ui/charts/figure_caption.h"
 
 using namespace headscope;
 
@@ -130,6 +131,52 @@ private Q_SLOTS:
         QVERIFY2(words.contains(expected[static_cast<int>(view)]), qPrintable(words));
       }
     }
+  }
+
+  void aJournalsColumnIsAsWideAsItSays() {
+    for (const auto& [millimetres, pixels] : {std::pair(kSingleColumnMm, 1051), std::pair(kDoubleColumnMm, 2161)}) {
+      for (const ChartView view : kViews) {
+        ExportOptions options;
+        options.widthMm = millimetres;
+        options.caption = true;
+        const auto path = file(view, pixels == 1051 ? "-single.png" : "-double.png");
+        QVERIFY(exportChart(*m_session, view, options, path).ok());
+        QCOMPARE(QImage(QString::fromStdString(path.string())).width(), pixels);
+      }
+    }
+  }
+
+  void theCaptionSaysWhatItWasMadeFrom() {
+    auto session = test::syntheticSession();
+    session->profile.record.modelFingerprint = "0123456789abcdef";
+    session->profile.record.datasetFingerprint = "fedcba9876543210";
+    session->profile.record.querySource = "repeat";
+    const QString caption = figureCaption(*session, ChartView::Influence, {});
+    for (const char* part : {"0123456789ab", "fedcba987654", "repeat", "0.05", "documents: 3"}) {
+      QVERIFY2(caption.contains(QLatin1String(part)), qPrintable(caption));
+    }
+    const QString reader = QStandardPaths::findExecutable(QStringLiteral("pdftotext"));
+    if (reader.isEmpty()) QSKIP("pdftotext is not there");
+    ExportOptions options;
+    options.caption = true;
+    const auto path = file(ChartView::Influence, "-caption.pdf");
+    QVERIFY(exportChart(*session, ChartView::Influence, options, path).ok());
+    QProcess process;
+    process.start(reader, {QString::fromStdString(path.string()), QStringLiteral("-")});
+    QVERIFY(process.waitForFinished());
+    QVERIFY(QString::fromUtf8(process.readAllStandardOutput()).contains(QLatin1String("0123456789ab")));
+  }
+
+  void allChartsGoToFilesNamedAfterThem() {
+    const auto path = std::filesystem::path(m_folder.path().toStdString()) / "figures.svg";
+    const auto files = exportAllCharts(*m_session, {}, {}, path);
+    QVERIFY(files.ok());
+    QCOMPARE(files->size(), std::size_t{4});
+    QVERIFY(std::filesystem::exists(path.parent_path() / "figures-effective-rank.svg"));
+    SessionData noProfile;
+    noProfile.spectra = m_session->spectra;
+    QCOMPARE(exportAllCharts(noProfile, {}, {}, path)->size(), std::size_t{2});
+    QVERIFY(exportAllCharts({}, {}, {}, path).failed());
   }
 
   void whatCannotBeDrawnIsSaid() {

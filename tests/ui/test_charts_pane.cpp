@@ -1,7 +1,11 @@
 #include <QtTest/QtTest>
 
 #include <QAbstractButton>
+#include <QClipboard>
+#include <QMimeData>
 #include <QUndoStack>
+#include <QWheelEvent>
+#include <cmath>
 
 #include "tests/support/synthetic_session.h"
 #include "ui/charts/canvas/chart_canvas.h"
@@ -65,7 +69,6 @@ private Q_SLOTS:
                          QPointF(plot.left() + 0.4 * plot.width(), plot.center().y()).toPoint());
         QTRY_VERIFY(pane.canvas().chartScene().readOut().has_value());
         QVERIFY(!pane.canvas().chartScene().readOut()->rows.empty());
-        QVERIFY(pane.csv().count(QLatin1Char('\n')) > 36);
         QCOMPARE(pane.grab().toImage().pixelColor(2, 2), m_theme.palette().chart);
         const QString name =
             QStringLiteral("pane-") + viewName(view) + (mode == ThemeMode::Dark ? QStringLiteral("-dark") : QString());
@@ -127,6 +130,62 @@ private Q_SLOTS:
     keep(pane, QStringLiteral("pane-spectra-log"));
   }
 
+  void theWheelZoomsAndADoubleClickFits() {
+    ChartPane pane(ChartView::Influence, m_selection, m_theme);
+    show(pane);
+    const ChartScene& scene = pane.canvas().chartScene();
+    const Axis whole = scene.content().panels[0].x;
+    const QRectF plot = scene.chartLayout().plots[0];
+    const QPointF at = plot.center();
+    const double under = toValue(scene.content().panels[0], plot, at).x();
+    QWheelEvent wheel(at, pane.canvas().mapToGlobal(at), {}, {0, 120}, {}, {}, Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(pane.canvas().viewport(), &wheel);
+    const Axis closer = scene.content().panels[0].x;
+    QVERIFY(std::abs((closer.max - closer.min) - (whole.max - whole.min) / 1.2) < 1e-9);
+    QVERIFY(std::abs(toValue(scene.content().panels[0], plot, at).x() - under) < 1e-3);
+    keep(pane, QStringLiteral("pane-zoomed"));
+    QTest::mouseDClick(pane.canvas().viewport(), Qt::LeftButton, {}, at.toPoint());
+    QCOMPARE(scene.content().panels[0].x.max, whole.max);
+    QVERIFY(pane.zoomWindow().whole());
+  }
+
+  void aDragPansAndSelectsNothing() {
+    ChartPane pane(ChartView::Proportions, m_selection, m_theme);
+    show(pane);
+    pane.zoom(4);
+    const QStringList before = m_selection.names();
+    const ChartScene& scene = pane.canvas().chartScene();
+    const QPoint from = scene.chartLayout().plots[0].center().toPoint();
+    const double held = toValue(scene.content().panels[0], scene.chartLayout().plots[0], from).x();
+    QTest::mousePress(pane.canvas().viewport(), Qt::LeftButton, {}, from);
+    for (int i = 1; i <= 6; ++i) QTest::mouseMove(pane.canvas().viewport(), from + QPoint(15 * i, 0));
+    QTest::mouseRelease(pane.canvas().viewport(), Qt::LeftButton, {}, from + QPoint(90, 0));
+    QCOMPARE(m_selection.names(), before);
+    const double now = toValue(scene.content().panels[0], scene.chartLayout().plots[0], from + QPoint(90, 0)).x();
+    QVERIFY2(std::abs(now - held) < 0.5, qPrintable(QStringLiteral("%1 for %2").arg(now).arg(held)));
+  }
+
+  // What goes to the clipboard is what the chart draws: the third point of the synthetic L0H1, by hand from the
+  // session.
+  void copyPutsPictureAndNumbersOnTheClipboard() {
+    ChartPane pane(ChartView::Influence, m_selection, m_theme);
+    show(pane);
+    pane.copyToClipboard();
+    const QMimeData* clip = QGuiApplication::clipboard()->mimeData();
+    QVERIFY(clip->hasImage());
+    const QStringList lines = clip->text().split(QLatin1Char('\n'));
+    QCOMPARE(lines.size(), 2 + 288 * 51);
+    double sum = 0;
+    for (const DocumentProfile& document : m_session->profile.documents) sum += document.curves.at({0, 1})[2].delta;
+    const QStringList fields = lines[1 + 51 + 2].split(QLatin1Char('\t'));
+    QCOMPARE(fields[0], QStringLiteral("L0H1"));
+    QCOMPARE(fields[3].toDouble(), sum / static_cast<double>(m_session->profile.documents.size()));
+    pane.copyToClipboard(ChartPane::Copy::Data);
+    QVERIFY(!QGuiApplication::clipboard()->mimeData()->hasImage());
+    pane.copyToClipboard(ChartPane::Copy::Picture);
+    QVERIFY(!QGuiApplication::clipboard()->mimeData()->hasText());
+  }
+
   void withoutAResultThereIsAPlaceholder() {
     ChartPane pane(ChartView::EffectiveRank, m_selection, m_theme);
     pane.setPlaceholder(QStringLiteral("Queued"), QStringLiteral("Starts after Influence curves"));
@@ -134,7 +193,6 @@ private Q_SLOTS:
     pane.show();
     QVERIFY(!pane.hasResult());
     QVERIFY(!pane.canvas().isVisible());
-    QVERIFY(pane.csv().isEmpty());
     pane.copyToClipboard();
     keep(pane, QStringLiteral("pane-queued"));
     pane.setSession(m_session);

@@ -1,5 +1,6 @@
 #include <QAbstractItemModelTester>
 #include <QDialog>
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -11,10 +12,14 @@
 
 #include "tests/support/window_fixture.h"
 #include "ui/charts/chart_pane.h"
+#include "ui/controls/budget_controls.h"
+#include "ui/controls/value_slider.h"
 #include "ui/jobs/job_bridge.h"
 #include "ui/jobs/job_model.h"
 #include "ui/jobs/job_panel.h"
+#include "ui/live_budget.h"
 #include "ui/message_bar.h"
+#include "ui/number_text.h"
 #include "ui/session_commands.h"
 #include "ui/session_document.h"
 #include "ui/workspace.h"
@@ -100,6 +105,34 @@ private Q_SLOTS:
     const std::size_t points = pointsOf(window().document().data()->profile);
     QVERIFY(points > 0 && points < 120);
     QVERIFY(!window().messages().isVisible());
+  }
+
+  // The engine measures 1.5 + (0.2 − 0.05) where the session's baseline is 1.5: Δ = +0.150 on every document.
+  void aBudgetIsValidatedByMeasuring() {
+    m_fixture->engine->demo = m_fixture->sessionFile({6, 2, 4, 11, 2, 200}, "demo.hscope").toStdString();
+    QTest::keyClick(&window(), Qt::Key_D, Qt::ControlModifier);
+    window().findChild<BudgetControls*>()->target().field().setValue(0.2);
+    auto& validate = m_fixture->part<QPushButton>("validateBudget");
+    const auto& text = m_fixture->part<QLabel>("validation");
+    m_fixture->engine->millisecondsPerPoint = 100;
+    QTest::mouseClick(&validate, Qt::LeftButton);
+    QVERIFY(text.isVisible() && !validate.isEnabled());
+    QTRY_VERIFY(validate.isEnabled());
+    QVERIFY2(text.text().contains("+0.150"), qPrintable(text.text()));
+    const double predicted = window().budget().allocation()->predictedDelta;
+    QVERIFY2(text.text().contains(signedText(predicted, 3)), qPrintable(text.text()));
+    QVERIFY2(text.text().contains(signedText(0.15 - predicted, 3)), qPrintable(text.text()));
+    m_fixture->engine->fails = true;
+    QTest::mouseClick(&validate, Qt::LeftButton);
+    QTRY_VERIFY(window().messages().isVisible());
+    QTRY_VERIFY(!text.isVisible());
+  }
+
+  void aSessionWithoutInputsSaysWhatValidationNeeds() {
+    window().openSession(m_fixture->sessionFile({6, 2, 4, 11, 2, 200}));
+    QTest::mouseClick(&m_fixture->part<QPushButton>("validateBudget"), Qt::LeftButton);
+    QVERIFY(window().messages().text().contains("Run Profile"));
+    QVERIFY(jobs().jobs().empty());
   }
 
   void failureIsSaidInTheBar() {

@@ -10,6 +10,7 @@
 #include "core/budget/budget_problem.h"
 #include "core/session/session_store.h"
 #include "ui/charts/canvas/chart_content.h"
+#include "ui/charts/canvas/zoom_window.h"
 #include "ui/charts/chart_view.h"
 #include "ui/selection_state.h"
 #include "ui/theme.h"
@@ -23,6 +24,7 @@ struct ChartContext {
   std::shared_ptr<const BudgetAllocation> live;  ///< null: none
   ViewOptions options;
   QSizeF size{900, 520};
+  ZoomWindow zoom;
 };
 
 /// One of the four results as plain values: what to draw, what to say under the pointer. Knows no widget.

@@ -12,8 +12,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/text_file.h"
+#include "core/session/chart_data.h"
 #include "ui/charts/canvas/chart_scene.h"
 #include "ui/charts/chart.h"
+#include "ui/charts/figure_caption.h"
 
 namespace headscope {
 namespace {
@@ -21,22 +24,35 @@ namespace {
 constexpr int kLeastSide = 16, kMostSide = 20000;
 constexpr double kMostPixels = 2e8;
 constexpr int kLeastDpi = 36, kMostDpi = 1200;
-constexpr double kPageWidthMm = 180;
 /// Charts are laid out in pixels of 1/96 inch, on screen and on paper.
 constexpr double kLayoutDpi = 96;
 
-double heightShare(ChartView view) {
+/// Height ÷ width; a narrow column needs more of it for the same axes and labels.
+double heightShare(ChartView view, double widthMm) {
+  const double narrow = widthMm < 120 ? 1.35 : 1;
   switch (view) {
-    case ChartView::Proportions: return 0.44;
-    case ChartView::Influence: return 0.77;
-    default: return 0.55;
+    case ChartView::Proportions: return 0.44 * narrow;
+    case ChartView::Influence: return 0.77 * narrow;
+    default: return 0.55 * narrow;
   }
 }
 
-QSize pixelSize(ChartView view, const ExportOptions& options) {
+/// What is put on paper: a chart and the lines of its caption below it, in layout pixels.
+struct Figure {
+  ChartScene& scene;
+  QStringList caption;
+  QSizeF size;
+};
+
+double layoutScale(int dpi) { return dpi / kLayoutDpi; }
+
+/// Size of the whole figure in pixels of a PNG.
+QSize pixelSize(ChartView view, const ExportOptions& options, const QString& caption) {
   if (!options.size.isEmpty()) return options.size;
-  const double width = kPageWidthMm / 25.4 * options.dpi;
-  return {static_cast<int>(std::lround(width)), static_cast<int>(std::lround(width * heightShare(view)))};
+  const double width = options.widthMm / 25.4 * options.dpi;
+  const double below = captionHeight(captionLines(caption, width / layoutScale(options.dpi)));
+  const double height = width * heightShare(view, options.widthMm) + below * layoutScale(options.dpi);
+  return {static_cast<int>(std::lround(width)), static_cast<int>(std::lround(height))};
 }
 
 Result<Done> checkOptions(const QSize& size, int dpi) {
@@ -60,47 +76,49 @@ SelectionState::HeadSlots slotsOf(const SessionData& session, const ExportOption
   return slots;
 }
 
-/// The scene on a paint device, `scale` device units to a layout pixel.
-void paintScene(ChartScene& scene, QPaintDevice& device, double scale) {
+/// The figure on a paint device, `scale` device units to a layout pixel.
+void paintFigure(const Figure& figure, const PaintStyle& style, QPaintDevice& device, double scale) {
   QPainter painter(&device);
   painter.setRenderHint(QPainter::Antialiasing);
-  const QRectF source = scene.sceneRect();
-  scene.render(&painter, QRectF(QPointF(0, 0), source.size() * scale), source, Qt::IgnoreAspectRatio);
+  const QRectF source = figure.scene.sceneRect();
+  figure.scene.render(&painter, QRectF(QPointF(0, 0), source.size() * scale), source, Qt::IgnoreAspectRatio);
+  if (figure.caption.isEmpty()) return;
+  painter.scale(scale, scale);
+  paintCaption(painter, style, figure.caption,
+               QRectF(0, source.height(), figure.size.width(), figure.size.height() - source.height()));
 }
 
-bool paintPng(ChartScene& scene, const QSize& size, int dpi, QBuffer& bytes) {
+bool paintPng(const Figure& figure, const PaintStyle& style, const QSize& size, int dpi, QBuffer& bytes) {
   QImage image(size, QImage::Format_RGB32);
   if (image.isNull()) return false;
   image.setDotsPerMeterX(static_cast<int>(std::lround(dpi / 0.0254)));
   image.setDotsPerMeterY(image.dotsPerMeterX());
-  image.fill(Qt::white);
-  paintScene(scene, image, dpi / kLayoutDpi);
+  image.fill(style.palette->chart);
+  paintFigure(figure, style, image, layoutScale(dpi));
   return image.save(&bytes, "PNG");
 }
 
-bool paintSvg(ChartScene& scene, const QString& title, QBuffer& bytes) {
+void paintSvg(const Figure& figure, const PaintStyle& style, const QString& title, const QString& caption,
+              QBuffer& bytes) {
   QSvgGenerator svg;
   svg.setOutputDevice(&bytes);
   svg.setTitle(title);
-  svg.setDescription(QStringLiteral("Headscope"));
+  svg.setDescription(caption);
   svg.setResolution(static_cast<int>(kLayoutDpi));
-  svg.setSize(scene.sceneRect().size().toSize());
-  svg.setViewBox(scene.sceneRect());
-  paintScene(scene, svg, 1);
-  return true;
+  svg.setSize(figure.size.toSize());
+  svg.setViewBox(QRectF(QPointF(0, 0), figure.size));
+  paintFigure(figure, style, svg, 1);
 }
 
-bool paintPdf(ChartScene& scene, const QString& title, QBuffer& bytes) {
+void paintPdf(const Figure& figure, const PaintStyle& style, const QString& title, QBuffer& bytes) {
   QPdfWriter pdf(&bytes);
   pdf.setCreator(QStringLiteral("Headscope"));
   pdf.setTitle(title);
   constexpr int kResolution = 1200;
   pdf.setResolution(kResolution);
-  const QSizeF inches = scene.sceneRect().size() / kLayoutDpi;
-  pdf.setPageSize(QPageSize(inches, QPageSize::Inch, {}, QPageSize::ExactMatch));
+  pdf.setPageSize(QPageSize(figure.size / kLayoutDpi, QPageSize::Inch, {}, QPageSize::ExactMatch));
   pdf.setPageMargins(QMarginsF(0, 0, 0, 0));
-  paintScene(scene, pdf, kResolution / kLayoutDpi);
-  return true;
+  paintFigure(figure, style, pdf, kResolution / kLayoutDpi);
 }
 
 Result<Done> writeFile(const std::filesystem::path& path, const QByteArray& bytes) {
@@ -109,6 +127,57 @@ Result<Done> writeFile(const std::filesystem::path& path, const QByteArray& byte
     return Error{"cannot be written: " + file.errorString().toStdString(), path.string(),
                  "choose a folder you may write to"};
   return Done{};
+}
+
+/// Numbers of a view as a file of the suffix's kind.
+Result<Done> exportNumbers(const SessionData& session, ChartView view, const std::filesystem::path& path) {
+  const auto table = chartTable(session, viewName(view).toStdString());
+  if (table.failed()) return Error{table.error().what, path.string(), table.error().remedy};
+  const bool json = QString::fromStdString(path.extension().string()).toLower() == QLatin1String(".json");
+  return writeTextFile(path, json ? toJson(*table) : toCsv(*table));
+}
+
+Result<Done> exportPicture(const SessionData& session, ChartView view, const ExportOptions& options,
+                           const std::filesystem::path& path) {
+  if (qobject_cast<QApplication*>(QCoreApplication::instance()) == nullptr)
+    return Error{"a chart cannot be drawn without a QApplication", {}, {}};
+  const QString suffix = QString::fromStdString(path.extension().string()).toLower();
+  const QString caption = figureCaption(session, view, options.view);
+  const QSize size = pixelSize(view, options, options.caption ? caption : QString());
+  HEADSCOPE_CHECK(Done, checkOptions(size, options.dpi));
+
+  const std::unique_ptr<Chart> chart = Chart::create(view);
+  // Borrowed for this call only: nothing keeps it after the scene is gone.
+  chart->setSession(std::shared_ptr<const SessionData>(std::shared_ptr<const SessionData>(), &session));
+  const QSizeF whole = QSizeF(size) / layoutScale(options.dpi);
+  const QStringList lines = options.caption ? captionLines(caption, whole.width()) : QStringList();
+  ChartContext context;
+  context.palette = options.theme == ThemeMode::Dark ? &Palette::darkPalette() : &Palette::light();
+  context.selected = slotsOf(session, options);
+  context.options = options.view;
+  context.size = QSizeF(whole.width(), std::max(1.0, whole.height() - captionHeight(lines)));
+  if (!chart->hasResult(context))
+    return Error{"the session has no result for the view " + viewName(view).toStdString(),
+                 {},
+                 view == ChartView::EffectiveRank || view == ChartView::Spectra ? "compute the model's spectra first"
+                                                                                : "run a profile first"};
+
+  const PaintStyle style{context.palette, true, suffix == QLatin1String(".svg")};
+  ChartScene scene;
+  scene.setStyle(style);
+  scene.resizeTo(context.size);
+  scene.setContent(chart->content(context));
+  const Figure figure{scene, lines, whole};
+  QBuffer bytes;
+  bytes.open(QIODevice::WriteOnly);
+  const QString title = viewTitle(view);
+  if (suffix == QLatin1String(".svg"))
+    paintSvg(figure, style, title, caption, bytes);
+  else if (suffix == QLatin1String(".pdf"))
+    paintPdf(figure, style, title, bytes);
+  else if (!paintPng(figure, style, size, options.dpi, bytes))
+    return Error{"the picture does not fit into memory", path.string(), "choose a smaller size or density"};
+  return writeFile(path, bytes.data());
 }
 
 }  // namespace
@@ -131,40 +200,35 @@ std::vector<HeadId> mostInfluentialHeads(const Profile& profile, int count) {
 
 Result<Done> exportChart(const SessionData& session, ChartView view, const ExportOptions& options,
                          const std::filesystem::path& path) {
-  if (qobject_cast<QApplication*>(QCoreApplication::instance()) == nullptr)
-    return Error{"a chart cannot be drawn without a QApplication", {}, {}};
   const QString suffix = QString::fromStdString(path.extension().string()).toLower();
-  if (suffix != QLatin1String(".png") && suffix != QLatin1String(".svg") && suffix != QLatin1String(".pdf"))
-    return Error{"the picture format is not known by its name", path.string(), "end the name in .png, .svg or .pdf"};
-  const QSize size = pixelSize(view, options);
-  HEADSCOPE_CHECK(Done, checkOptions(size, options.dpi));
+  if (suffix == QLatin1String(".csv") || suffix == QLatin1String(".json")) return exportNumbers(session, view, path);
+  if (suffix == QLatin1String(".png") || suffix == QLatin1String(".svg") || suffix == QLatin1String(".pdf"))
+    return exportPicture(session, view, options, path);
+  return Error{"the format is not known by its name", path.string(), "end the name in .png, .svg, .pdf, .csv or .json"};
+}
 
-  const std::unique_ptr<Chart> chart = Chart::create(view);
-  // Borrowed for this call only: nothing keeps it after the scene is gone.
-  chart->setSession(std::shared_ptr<const SessionData>(std::shared_ptr<const SessionData>(), &session));
-  ChartContext context;
-  context.palette = options.theme == ThemeMode::Dark ? &Palette::darkPalette() : &Palette::light();
-  context.selected = slotsOf(session, options);
-  context.options = options.view;
-  context.size = QSizeF(size) * (kLayoutDpi / options.dpi);
-  if (!chart->hasResult(context))
-    return Error{"the session has no result for the view " + viewName(view).toStdString(),
-                 {},
-                 view == ChartView::EffectiveRank || view == ChartView::Spectra ? "compute the model's spectra first"
-                                                                                : "run a profile first"};
-
-  ChartScene scene;
-  scene.setStyle({context.palette, true, suffix == QLatin1String(".svg")});
-  scene.resizeTo(context.size);
-  scene.setContent(chart->content(context));
-  QBuffer bytes;
-  bytes.open(QIODevice::WriteOnly);
-  const QString title = viewTitle(view);
-  const bool painted = suffix == QLatin1String(".png")   ? paintPng(scene, size, options.dpi, bytes)
-                       : suffix == QLatin1String(".svg") ? paintSvg(scene, title, bytes)
-                                                         : paintPdf(scene, title, bytes);
-  if (!painted) return Error{"the picture does not fit into memory", path.string(), "choose a smaller size or density"};
-  return writeFile(path, bytes.data());
+Result<std::vector<std::filesystem::path>> exportAllCharts(const SessionData& session, const ExportOptions& options,
+                                                           const std::array<ViewOptions, 4>& views,
+                                                           const std::filesystem::path& path) {
+  using Files = std::vector<std::filesystem::path>;
+  const auto borrowed = std::shared_ptr<const SessionData>(std::shared_ptr<const SessionData>(), &session);
+  Files files;
+  for (const ChartView view :
+       {ChartView::Proportions, ChartView::Influence, ChartView::EffectiveRank, ChartView::Spectra}) {
+    ExportOptions mine = options;
+    mine.view = views[static_cast<std::size_t>(view)];
+    ChartContext context;
+    context.options = mine.view;
+    const auto chart = Chart::create(view);
+    chart->setSession(borrowed);
+    if (!chart->hasResult(context)) continue;
+    auto file = path;
+    file.replace_filename(path.stem().string() + "-" + viewName(view).toStdString() + path.extension().string());
+    HEADSCOPE_CHECK(Files, exportChart(session, view, mine, file));
+    files.push_back(std::move(file));
+  }
+  if (files.empty()) return Error{"the session has no result to draw", {}, "run a profile or compute spectra first"};
+  return files;
 }
 
 }  // namespace headscope

@@ -3,37 +3,28 @@
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QMimeData>
 #include <QPainter>
-#include <QStackedLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <QWhatsThis>
 
-#include "core/session/chart_data.h"
 #include "ui/charts/canvas/chart_canvas.h"
 #include "ui/charts/chart.h"
-#include "ui/charts/elided_label.h"
-#include "ui/charts/segments.h"
-#include "ui/line_icons.h"
+#include "ui/charts/chart_definition.h"
+#include "ui/charts/chart_header.h"
+#include "ui/charts/chart_numbers.h"
+#include "ui/charts/chart_table.h"
 #include "ui/selection_state.h"
 #include "ui/theme.h"
 
 namespace headscope {
 namespace {
 
-constexpr int kHeaderHeight = 34;
-constexpr int kRoomForAllOptions = 560, kRoomForOneOption = 380;
 /// A curve this near to the pointer counts as under it.
 constexpr double kReachPixels = 8;
-
-QLabel* label(const char* role, const QString& text = {}) {
-  auto* widget = new QLabel(text);
-  widget->setProperty("role", role);
-  return widget;
-}
 
 }  // namespace
 
@@ -42,87 +33,68 @@ ChartPane::ChartPane(ChartView view, SelectionState& selection, Theme& theme, QW
   setObjectName(QStringLiteral("chart-") + viewName(view));
   setProperty("role", "chart");
   setAttribute(Qt::WA_StyledBackground);
-  m_canvas = new ChartCanvas(this);
-  m_canvas->setAccessibleName(viewTitle(view));
-  m_canvas->setContextMenuPolicy(Qt::NoContextMenu);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  buildHeader();
-  layout->addWidget(m_header);
-  layout->addWidget(m_canvas, 1);
-  buildPlaceholder();
-  layout->addWidget(m_placeholder, 1);
-
-  connect(&m_selection, &SelectionState::changed, this, &ChartPane::refresh);
-  connect(&m_theme, &Theme::changed, this, &ChartPane::restyle);
+  build();
+  connectHeader();
   connectCanvas();
+  connect(&m_selection, &SelectionState::changed, this, &ChartPane::refresh);
+  connect(m_table, &ChartTable::headChosen, this, [this](HeadId head, bool add) {
+    if (add)
+      m_selection.toggle(head);
+    else
+      m_selection.select(head);
+  });
+  const auto restyle = [this] {
+    m_canvas->chartScene().setStyle({&m_theme.palette(), false, false});
+    refresh();
+  };
+  connect(&m_theme, &Theme::changed, this, restyle);
   restyle();
 }
 
 ChartPane::~ChartPane() = default;
 
-void ChartPane::buildHeader() {
-  m_header = new QWidget(this);
-  m_header->setFixedHeight(kHeaderHeight);
-  auto* row = new QHBoxLayout(m_header);
-  row->setContentsMargins(12, 0, 8, 0);
-  row->setSpacing(6);
-  m_title = label("title", viewTitle(m_view));
-  m_caption = new ElidedLabel(m_header);
-  m_caption->setProperty("role", "caption");
-  row->addWidget(m_title);
-  row->addWidget(m_caption, 1);
-  buildOptions();
-  const auto button = [&](const char* name, const QString& tip) {
-    auto* tool = new QToolButton(m_header);
-    tool->setObjectName(QLatin1String(name));
-    tool->setToolTip(tip);
-    tool->setAccessibleName(tip);
-    row->addWidget(tool);
-    return tool;
-  };
-  m_export = button("exportChart", tr("Export this chart"));
-  m_maximise = button("maximiseChart", tr("Fill the window with this chart"));
-  connect(m_export, &QToolButton::clicked, this, [this] { Q_EMIT exportRequested(m_view); });
-  connect(m_maximise, &QToolButton::clicked, this, [this] { Q_EMIT maximiseRequested(m_view); });
-}
-
-void ChartPane::buildOptions() {
-  auto* row = static_cast<QHBoxLayout*>(m_header->layout());
-  const auto segments = [&](const QString& name, const QStringList& texts, auto apply) {
-    auto* widget = new Segments(texts, m_header);
-    widget->setAccessibleName(name);
-    row->addWidget(widget);
-    connect(widget, &Segments::chosen, this, [this, apply](int index) {
-      apply(index);
-      refresh();
-      Q_EMIT optionsChanged();
-    });
-    return widget;
-  };
-  if (m_view == ChartView::Influence)
-    m_first = segments(tr("Heads shown"), {tr("Selected + all"), tr("Selected")},
-                       [this](int index) { m_options.onlySelected = index == 1; });
-  if (m_view == ChartView::EffectiveRank || m_view == ChartView::Spectra)
-    m_first = segments(tr("Circuit"), {tr("QK"), tr("OV")}, [this](int index) {
-      m_options.circuit = index == 1 ? Circuit::OutputValue : Circuit::QueryKey;
-    });
-  if (m_view == ChartView::Spectra)
-    m_second = segments(tr("Scale"), {tr("Linear"), tr("Log")}, [this](int index) { m_options.logScale = index == 1; });
+void ChartPane::build() {
+  m_header = new ChartHeader(m_view, m_theme, this);
+  m_canvas = new ChartCanvas(this);
+  m_canvas->setAccessibleName(viewTitle(m_view));
+  m_canvas->setContextMenuPolicy(Qt::NoContextMenu);
+  m_table = new ChartTable(this);
+  m_table->setAccessibleName(tr("%1, table").arg(viewTitle(m_view)));
+  m_table->hide();
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(m_header);
+  layout->addWidget(m_canvas, 1);
+  layout->addWidget(m_table, 1);
+  buildPlaceholder();
+  layout->addWidget(m_placeholder, 1);
 }
 
 void ChartPane::buildPlaceholder() {
   m_placeholder = new QWidget(this);
   auto* column = new QVBoxLayout(m_placeholder);
   column->setAlignment(Qt::AlignCenter);
-  m_headline = label("heading", tr("No result yet"));
-  m_detail = label("caption");
+  m_headline = new QLabel(tr("No result yet"));
+  m_headline->setProperty("role", "heading");
+  m_detail = new QLabel;
+  m_detail->setProperty("role", "caption");
   for (QLabel* line : {m_headline, m_detail}) {
     line->setAlignment(Qt::AlignCenter);
     line->setWordWrap(true);
     column->addWidget(line);
   }
+}
+
+void ChartPane::connectHeader() {
+  connect(m_header, &ChartHeader::optionsChosen, this, [this](const ViewOptions& options) {
+    setOptions(options);
+    Q_EMIT optionsChanged();
+  });
+  connect(m_header, &ChartHeader::tableToggled, this, &ChartPane::setTableShown);
+  connect(m_header, &ChartHeader::helpRequested, this, &ChartPane::showDefinition);
+  connect(m_header, &ChartHeader::exportRequested, this, [this] { Q_EMIT exportRequested(m_view); });
+  connect(m_header, &ChartHeader::maximiseRequested, this, [this] { Q_EMIT maximiseRequested(m_view); });
 }
 
 void ChartPane::connectCanvas() {
@@ -141,6 +113,10 @@ void ChartPane::connectCanvas() {
               m_selection.select(*head);
           });
   connect(m_canvas, &ChartCanvas::moved, this, [this](int right, int up) { m_selection.moveCurrent(right, up); });
+  connect(m_canvas, &ChartCanvas::zoomed, this,
+          [this](double factor, QPointF at) { setZoom(m_zoom.scaled(factor, at)); });
+  connect(m_canvas, &ChartCanvas::panned, this, [this](QPointF by) { setZoom(m_zoom.moved(by)); });
+  connect(m_canvas, &ChartCanvas::fitted, this, &ChartPane::fit);
 }
 
 double ChartPane::reach(int panel) const {
@@ -152,16 +128,14 @@ double ChartPane::reach(int panel) const {
 }
 
 ChartContext ChartPane::context() const {
-  return {&m_theme.palette(), m_selection.headSlots(), m_live, m_options, m_canvas->viewport()->size()};
+  return {&m_theme.palette(), m_selection.headSlots(), m_live, m_options, m_canvas->viewport()->size(), m_zoom};
 }
 
 void ChartPane::setOptions(const ViewOptions& options) {
+  // Another scale has other axes: the old window would show some other part of them.
+  if (options.logScale != m_options.logScale) m_zoom = {};
   m_options = options;
-  if (m_view == ChartView::Influence)
-    m_first->setCurrent(options.onlySelected ? 1 : 0);
-  else if (m_first != nullptr)
-    m_first->setCurrent(options.circuit == Circuit::OutputValue ? 1 : 0);
-  if (m_second != nullptr) m_second->setCurrent(options.logScale ? 1 : 0);
+  m_header->setOptions(options);
   refresh();
 }
 
@@ -169,12 +143,14 @@ void ChartPane::setSession(std::shared_ptr<const SessionData> session) {
   m_session = session;
   m_chart->setSession(std::move(session));
   refresh();
+  refreshTable();
 }
 
 void ChartPane::setLiveBudget(std::shared_ptr<const BudgetAllocation> budget) {
   if (budget == m_live) return;
   m_live = std::move(budget);
   if (m_view == ChartView::Proportions || m_view == ChartView::Influence) refresh();
+  if (m_view == ChartView::Proportions) refreshTable();
 }
 
 void ChartPane::setPlaceholder(const QString& headline, const QString& detail) {
@@ -184,9 +160,27 @@ void ChartPane::setPlaceholder(const QString& headline, const QString& detail) {
 
 void ChartPane::setMaximised(bool maximised) {
   m_maximised = maximised;
-  m_maximise->setToolTip(maximised ? tr("Back to the overview") : tr("Fill the window with this chart"));
-  m_maximise->setAccessibleName(m_maximise->toolTip());
-  restyle();
+  m_header->setState(hasResult(), maximised);
+}
+
+void ChartPane::setTableShown(bool shown) {
+  if (shown == m_tableShown) return;
+  m_tableShown = shown;
+  m_header->setTableShown(shown);
+  refreshTable();
+  refresh();
+  if (shown && hasResult()) m_table->setFocus();
+  Q_EMIT tableToggled(shown);
+}
+
+void ChartPane::zoom(double factor) { setZoom(m_zoom.scaled(factor)); }
+
+void ChartPane::fit() { setZoom({}); }
+
+void ChartPane::setZoom(const ZoomWindow& zoom) {
+  if (zoom == m_zoom) return;
+  m_zoom = zoom;
+  refresh();
 }
 
 bool ChartPane::hasResult() const { return m_chart->hasResult(context()); }
@@ -194,52 +188,62 @@ bool ChartPane::hasResult() const { return m_chart->hasResult(context()); }
 void ChartPane::refresh() {
   const ChartContext now = context();
   const bool drawn = m_chart->hasResult(now);
-  m_canvas->setVisible(drawn);
+  m_canvas->setVisible(drawn && !m_tableShown);
+  m_table->setVisible(drawn && m_tableShown);
   m_placeholder->setVisible(!drawn);
-  m_export->setVisible(drawn);
-  m_maximise->setVisible(drawn || m_maximised);
-  // In a small pane the chart's name matters more than its choices; the maximised view has them all.
-  if (m_first != nullptr) m_first->setVisible(width() >= kRoomForAllOptions);
-  if (m_second != nullptr) m_second->setVisible(width() >= kRoomForOneOption);
-  m_caption->setWholeText(m_chart->caption(now));
+  m_header->setState(drawn, m_maximised);
+  const QString caption = m_chart->caption(now);
+  m_header->setCaption(m_zoom.whole() || m_tableShown ? caption : tr("zoomed in · %1").arg(caption));
+  if (m_tableShown) return m_table->setSelection(now.selected, *now.palette);
   m_canvas->chartScene().setContent(drawn ? m_chart->content(now) : ChartContent());
 }
 
-void ChartPane::restyle() {
-  const QColor ink = m_theme.palette().ink1;
-  m_export->setIcon(lineIcon(LineIcon::Export, ink));
-  m_maximise->setIcon(lineIcon(m_maximised ? LineIcon::Restore : LineIcon::Maximise, ink));
-  m_canvas->chartScene().setStyle({&m_theme.palette(), false, false});
-  refresh();
+void ChartPane::refreshTable() {
+  if (!m_tableShown || !hasResult()) return;
+  m_table->setTable(m_view == ChartView::Proportions ? proportionsNumbers(*m_session, m_live.get())
+                                                     : chartNumbers(*m_session, m_view));
 }
 
-QString ChartPane::csv() const {
-  if (!m_session) return {};
-  const Result<Table> table = chartTable(*m_session, viewName(m_view).toStdString());
-  return table.ok() ? QString::fromStdString(toCsv(table.value())) : QString();
+void ChartPane::showDefinition() {
+  const QWidget& button = m_header->helpButton();
+  QWhatsThis::showText(button.mapToGlobal(QPoint(0, button.height())), chartDefinition(m_view), this);
 }
 
-void ChartPane::copyToClipboard() {
+void ChartPane::copyToClipboard(Copy what) {
   if (!hasResult()) return;
-  ChartScene& scene = m_canvas->chartScene();
-  const double scale = 2;
-  QImage picture((scene.sceneRect().size() * scale).toSize(), QImage::Format_RGB32);
-  scene.setReadOut(std::nullopt);
-  QPainter painter(&picture);
-  painter.setRenderHint(QPainter::Antialiasing);
-  scene.render(&painter, QRectF(QPointF(0, 0), QSizeF(picture.size())), scene.sceneRect());
-  painter.end();
   auto clip = std::make_unique<QMimeData>();
-  clip->setImageData(picture);
-  clip->setText(csv());
+  if (what != Copy::Data && !m_tableShown) {
+    ChartScene& scene = m_canvas->chartScene();
+    const double scale = 2;
+    QImage picture((scene.sceneRect().size() * scale).toSize(), QImage::Format_RGB32);
+    scene.setReadOut(std::nullopt);
+    QPainter painter(&picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    scene.render(&painter, QRectF(QPointF(0, 0), QSizeF(picture.size())), scene.sceneRect());
+    painter.end();
+    clip->setImageData(picture);
+  }
+  if (what != Copy::Picture) {
+    const Table numbers = chartNumbers(*m_session, m_view);
+    clip->setText(QString::fromStdString(toTsv(numbers)));
+    clip->setData(QStringLiteral("text/csv"), QByteArray::fromStdString(toCsv(numbers)));
+  }
   QGuiApplication::clipboard()->setMimeData(clip.release());
 }
 
 void ChartPane::contextMenuEvent(QContextMenuEvent* event) {
   if (!hasResult()) return;
   QMenu menu(this);
-  menu.addAction(tr("&Copy picture and numbers"), this, &ChartPane::copyToClipboard);
+  if (!m_tableShown) menu.addAction(tr("Copy &Picture"), this, [this] { copyToClipboard(Copy::Picture); });
+  menu.addAction(tr("Copy &Data"), this, [this] { copyToClipboard(Copy::Data); });
   menu.addAction(tr("&Export…"), this, [this] { Q_EMIT exportRequested(m_view); });
+  menu.addSeparator();
+  menu.addAction(m_tableShown ? tr("Show &Chart") : tr("Show &Table"), this, [this] { setTableShown(!m_tableShown); });
+  if (!m_tableShown) {
+    menu.addAction(tr("Zoom &In"), this, [this] { zoom(kZoomStep); });
+    menu.addAction(tr("Zoom &Out"), this, [this] { zoom(1 / kZoomStep); });
+    menu.addAction(tr("&Fit"), this, &ChartPane::fit)->setEnabled(!m_zoom.whole());
+  }
   menu.exec(event->globalPos());
 }
 

@@ -6,23 +6,23 @@
 
 #include "core/budget/budget_problem.h"
 #include "core/session/session_store.h"
+#include "ui/charts/canvas/zoom_window.h"
 #include "ui/charts/chart_view.h"
 
 class QLabel;
-class QToolButton;
 
 namespace headscope {
 
 class Chart;
 class ChartCanvas;
-class ElidedLabel;
-class Segments;
+class ChartHeader;
+class ChartTable;
 struct ChartContext;
 class SelectionState;
 class Theme;
 
-/// One chart with its header: title, caption, options, export and maximise. Draws what it is given; computes nothing
-/// that takes long. GUI thread only.
+/// One chart with its header and, in its place when asked for, the table of its numbers. Draws what it is given;
+/// computes nothing that takes long. GUI thread only.
 class ChartPane : public QWidget {
   Q_OBJECT
 public:
@@ -44,10 +44,22 @@ public:
   /// Shows the restore icon in place of the maximise icon.
   void setMaximised(bool maximised);
 
-  /// The numbers behind the chart as CSV, C locale; empty where there is no result.
-  [[nodiscard]] QString csv() const;
-  /// Puts picture and CSV on the clipboard.
-  void copyToClipboard();
+  /// The table in place of the picture, or the picture again.
+  void setTableShown(bool shown);
+  [[nodiscard]] bool tableShown() const { return m_tableShown; }
+  [[nodiscard]] ChartTable& table() const { return *m_table; }
+
+  /// One step of the zoom commands.
+  static constexpr double kZoomStep = 1.5;
+  /// Closer or farther around the middle; a factor above 1 is closer.
+  void zoom(double factor);
+  /// The whole of both axes.
+  void fit();
+  [[nodiscard]] const ZoomWindow& zoomWindow() const { return m_zoom; }
+
+  enum class Copy { Picture, Data, Both };
+  /// Puts the picture, the numbers (tab-separated text, and CSV), or both on the clipboard.
+  void copyToClipboard(Copy what = Copy::Both);
 
   /// True where the session has something for this view.
   [[nodiscard]] bool hasResult() const;
@@ -57,17 +69,20 @@ Q_SIGNALS:
   void exportRequested(headscope::ChartView view);
   void maximiseRequested(headscope::ChartView view);
   void optionsChanged();
+  void tableToggled(bool shown);
 
 protected:
   void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
-  void buildHeader();
-  void buildOptions();
+  void build();
   void buildPlaceholder();
   void connectCanvas();
+  void connectHeader();
   void refresh();
-  void restyle();
+  void refreshTable();
+  void setZoom(const ZoomWindow& zoom);
+  void showDefinition();
   [[nodiscard]] ChartContext context() const;
   /// How far from the pointer a curve counts as under it, in units of a panel's y axis.
   [[nodiscard]] double reach(int panel) const;
@@ -76,21 +91,18 @@ private:
   SelectionState& m_selection;
   Theme& m_theme;
   ViewOptions m_options;
+  ZoomWindow m_zoom;
   std::unique_ptr<Chart> m_chart;
   std::shared_ptr<const SessionData> m_session;
   std::shared_ptr<const BudgetAllocation> m_live;
+  ChartHeader* m_header = nullptr;
   ChartCanvas* m_canvas = nullptr;
-  QWidget* m_header = nullptr;
-  QLabel* m_title = nullptr;
-  ElidedLabel* m_caption = nullptr;
-  QToolButton* m_export = nullptr;
-  QToolButton* m_maximise = nullptr;
-  Segments* m_first = nullptr;   ///< heads shown, or circuit
-  Segments* m_second = nullptr;  ///< scale
+  ChartTable* m_table = nullptr;
   QWidget* m_placeholder = nullptr;
   QLabel* m_headline = nullptr;
   QLabel* m_detail = nullptr;
   bool m_maximised = false;
+  bool m_tableShown = false;
 };
 
 }  // namespace headscope

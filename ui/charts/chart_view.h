@@ -21,6 +21,8 @@ struct ViewOptions {
   bool onlySelected = false;            ///< influence: without the other heads
   Circuit circuit = Circuit::QueryKey;  ///< effective rank, spectra
   bool logScale = false;                ///< spectra
+
+  bool operator==(const ViewOptions&) const = default;
 };
 
 }  // namespace headscope

@@ -16,6 +16,7 @@ Segments::Segments(const QStringList& texts, QWidget* parent) : QWidget(parent),
     auto* button = new QToolButton(this);
     button->setProperty("role", "segment");
     button->setText(texts[i]);
+    button->setObjectName(QStringLiteral("segment-") + texts[i]);
     button->setCheckable(true);
     button->setChecked(i == 0);
     m_group->addButton(button, i);

@@ -11,6 +11,7 @@
 
 #include "ui/controls/value_slider.h"
 #include "ui/live_budget.h"
+#include "ui/method_text.h"
 #include "ui/number_text.h"
 #include "ui/theme.h"
 
@@ -42,6 +43,7 @@ BudgetControls::BudgetControls(LiveBudget& budget, QWidget* parent) : QWidget(pa
     });
   }
   connect(m_save, &QPushButton::clicked, this, &BudgetControls::saveRequested);
+  connect(m_validate, &QPushButton::clicked, this, &BudgetControls::validateRequested);
   connect(m_reset, &QPushButton::clicked, this, &BudgetControls::resetRequested);
   connect(m_budgets, &QTableWidget::cellActivated, this, &BudgetControls::pick);
   connect(m_budgets, &QTableWidget::cellClicked, this, &BudgetControls::pick);
@@ -63,13 +65,29 @@ void BudgetControls::build() {
   m_reason->setWordWrap(true);
   m_reason->setTextFormat(Qt::PlainText);
   column->addWidget(m_reason);
+  buildButtons(column);
+  buildTable(column);
+}
+
+void BudgetControls::buildButtons(QVBoxLayout* column) {
   auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(6);
   m_save = new QPushButton(tr("&Save budget"));
+  m_validate = new QPushButton(tr("&Validate"));
+  m_validate->setObjectName("validateBudget");
+  m_validate->setToolTip(tr("Measures this budget on the session's documents, all heads compacted at once"));
   m_reset = new QPushButton(tr("R&eset"));
-  buttons->addWidget(m_save);
-  buttons->addWidget(m_reset);
+  for (QPushButton* button : {m_save, m_validate, m_reset}) buttons->addWidget(button);
   buttons->addStretch();
   column->addLayout(buttons);
+  m_validation = textLabel({}, interfaceFont(11), "caption");
+  m_validation->setObjectName("validation");
+  m_validation->setWordWrap(true);
+  m_validation->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  column->addWidget(m_validation);
+}
+
+void BudgetControls::buildTable(QVBoxLayout* column) {
   m_budgets = new QTableWidget(0, 3);
   m_budgets->setObjectName("budgetTable");
   m_budgets->setAccessibleName(tr("Saved budgets"));
@@ -104,8 +122,8 @@ void BudgetControls::buildReadOuts(QVBoxLayout* column) {
   m_savedNote->setObjectName("memoryNote");
   grid->addWidget(m_delta, 1, 0);
   grid->addWidget(m_saved, 1, 1);
-  grid->addWidget(m_deltaNote, 2, 0);
-  grid->addWidget(m_savedNote, 2, 1);
+  grid->addWidget(m_deltaNote, 2, 0, Qt::AlignTop);
+  grid->addWidget(m_savedNote, 2, 1, Qt::AlignTop);
   grid->setColumnStretch(0, 1);
   grid->setColumnStretch(1, 1);
   column->addLayout(grid);
@@ -138,6 +156,7 @@ void BudgetControls::refresh() {
   const auto allocation = m_budget.allocation();
   const bool hasRun = m_session && !m_session->profile.record.heads.empty();
   m_save->setEnabled(allocation != nullptr);
+  showValidation();
   m_reset->setEnabled(hasRun);
   m_reason->setText(hasRun && !allocation ? m_budget.reason() : QString());
   m_reason->setVisible(!m_reason->text().isEmpty());
@@ -159,8 +178,31 @@ void BudgetControls::refresh() {
   const double share = allocation ? m_budget.keptShare() : m_budget.targetRatio();
   m_saved->setText(tr("%1 %").arg(numberText(100 * (1 - share), 1)));
   const double whole = cacheBytes(m_session->profile.record, 1);
-  m_savedNote->setText(tr("%1 →\n%2, 32k").arg(bytesText(whole), bytesText(share * whole)));
+  m_savedNote->setText(tr("%1, 32k").arg(bytesRangeText(whole, share * whole)));
+  m_savedNote->setToolTip(
+      tr("Keys and values of %1 tokens of context, 2 bytes an element").arg(countText(kContextTokens)));
   m_keptBar->setValue(static_cast<int>(std::lround(1000 * share)));
+}
+
+void BudgetControls::setValidation(const std::optional<BudgetValidation>& validation) {
+  m_measured = validation;
+  showValidation();
+}
+
+void BudgetControls::showValidation() {
+  const bool running = m_measured && m_measured->running;
+  m_validate->setEnabled(m_budget.allocation() != nullptr && !running);
+  QString text;
+  if (running) {
+    text = tr("Measuring the budget at target %1…").arg(numberText(m_measured->allocation->targetRatio, 3));
+  } else if (m_measured) {
+    const QString error = m_measured->error > 0 ? tr(" ± %1").arg(numberText(m_measured->error, 3)) : QString();
+    text = tr("At target %1 measured Δ %2%3, predicted %4; heads together: %5")
+               .arg(numberText(m_measured->allocation->targetRatio, 3), signedText(m_measured->measured, 3), error,
+                    signedText(m_measured->allocation->predictedDelta, 3), signedText(m_measured->interaction(), 3));
+  }
+  m_validation->setText(text);
+  m_validation->setVisible(!text.isEmpty());
 }
 
 void BudgetControls::listBudgets() {
@@ -169,10 +211,7 @@ void BudgetControls::listBudgets() {
   for (const BudgetAllocation& budget : m_session->budgets) {
     const int row = m_budgets->rowCount();
     m_budgets->insertRow(row);
-    const QString name = budget.method == "optimal" ? tr("Target %1").arg(numberText(budget.targetRatio, 3))
-                                                    : tr("%1, %2").arg(QString::fromStdString(budget.method),
-                                                                       numberText(budget.targetRatio, 3));
-    auto* first = new QTableWidgetItem(name);
+    auto* first = new QTableWidgetItem(tr("%1, %2").arg(methodText(budget.method), numberText(budget.targetRatio, 3)));
     auto* delta = new QTableWidgetItem(signedText(budget.predictedDelta, 3));
     auto* saved = new QTableWidgetItem(tr("%1 %").arg(numberText(100 * (1 - budget.targetRatio), 1)));
     for (auto* item : {delta, saved}) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);

@@ -2,8 +2,10 @@
 
 #include <QWidget>
 #include <memory>
+#include <optional>
 
 #include "core/session/session_store.h"
+#include "ui/budget_validator.h"
 
 class QLabel;
 class QProgressBar;
@@ -29,6 +31,8 @@ public:
 
   /// Null: no session.
   void setSession(std::shared_ptr<const SessionData> session);
+  /// What was measured of a budget, or that it is being measured; none: nothing.
+  void setValidation(const std::optional<BudgetValidation>& validation);
   void setValues(double targetRatio, double maxHeadRatio);
   [[nodiscard]] ValueSlider& target() const { return *m_target; }
   [[nodiscard]] ValueSlider& cap() const { return *m_cap; }
@@ -37,11 +41,15 @@ Q_SIGNALS:
   /// A person moved a slider.
   void moved();
   void saveRequested();
+  void validateRequested();
   void resetRequested();
 
 private:
   void build();
   void buildReadOuts(QVBoxLayout* column);
+  void buildButtons(QVBoxLayout* column);
+  void buildTable(QVBoxLayout* column);
+  void showValidation();
   void refresh();
   void listBudgets();
   void pick(int row);
@@ -57,7 +65,10 @@ private:
   ValueSlider* m_target = nullptr;
   ValueSlider* m_cap = nullptr;
   QPushButton* m_save = nullptr;
+  QPushButton* m_validate = nullptr;
   QPushButton* m_reset = nullptr;
+  QLabel* m_validation = nullptr;
+  std::optional<BudgetValidation> m_measured;
   QTableWidget* m_budgets = nullptr;
 };
 

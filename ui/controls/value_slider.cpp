@@ -30,6 +30,8 @@ protected:
     const QRect handle = style()->subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderHandle, this);
     if (event->button() == Qt::LeftButton && !handle.contains(event->pos())) {
       const int span = width() - handle.width();
+      // Held before it moves, so that the jump belongs to the drag.
+      setSliderDown(true);
       setValue(QStyle::sliderValueFromPosition(minimum(), maximum(), event->pos().x() - handle.width() / 2, span));
     }
     QSlider::mousePressEvent(event);
@@ -77,7 +79,10 @@ ValueSlider::ValueSlider(const QString& label, const Range& range, QWidget* pare
   grid->addWidget(m_field, 0, 1);
   grid->addLayout(track, 1, 0, 1, 2);
   connect(m_slider, &QSlider::valueChanged, this, [this](int step) { setValue(m_range.low + step * m_range.step); });
-  connect(m_slider, &QSlider::sliderPressed, this, [this] { m_beforeDrag = m_value; });
+  connect(m_slider, &QSlider::sliderPressed, this, [this] {
+    m_beforeDrag = m_value;
+    Q_EMIT began();
+  });
   connect(m_field, &QDoubleSpinBox::valueChanged, this, &ValueSlider::setValue);
 }
 

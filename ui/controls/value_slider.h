@@ -27,6 +27,8 @@ public:
 
 Q_SIGNALS:
   void valueChanged(double value);
+  /// A person takes hold of the slider.
+  void began();
 
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override;

@@ -20,6 +20,10 @@ public:
                                const tasks::TaskContext& context) override {
     return tasks::spectra(model, request, context);
   }
+  Result<tasks::Evaluation> evaluate(const tasks::EvaluateRequest& request,
+                                     const tasks::TaskContext& context) override {
+    return tasks::evaluate(request, context);
+  }
 };
 
 }  // namespace

@@ -45,34 +45,52 @@ int JobBridge::submitProfile(const ProfileRequest& request, const std::filesyste
   info.title = tr("Influence curves");
   info.detail = detail;
   info.session = session;
-  info.isProfile = true;
-  return submit(std::move(info), [engine = m_engine, gate = m_gate, request, session](
-                                     int id, const tasks::TaskContext& context) -> Result<Done> {
-    HEADSCOPE_TRY(Done, store, SessionStore::open(session));
-    const tasks::ProfileEvents events{[&gate, id](std::shared_ptr<const Profile> profile) {
-      gate->post([id, result = std::move(profile)](JobBridge& bridge) { Q_EMIT bridge.partial(id, result); });
-    }};
-    HEADSCOPE_TRY(Done, summary, engine->profile(request, *store, events, context));
-    return Done{};
-  });
+  info.kind = JobKind::Profile;
+  return submit(
+      std::move(info),
+      [engine = m_engine, gate = m_gate, request, session](int id, const tasks::TaskContext& context) -> Result<Done> {
+        HEADSCOPE_TRY(Done, store, SessionStore::open(session));
+        const tasks::ProfileEvents events{[&gate, id](std::shared_ptr<const Profile> profile) {
+          gate->post([id, result = std::move(profile)](JobBridge& bridge) { Q_EMIT bridge.partial(id, result); });
+        }};
+        HEADSCOPE_TRY(Done, summary, engine->profile(request, *store, events, context));
+        return Done{};
+      });
 }
 
 int JobBridge::submitSpectra(const std::string& model, const std::filesystem::path& session, const QString& detail) {
   JobInfo info;
   info.title = tr("Effective rank and spectra");
+  info.kind = JobKind::Spectra;
   info.detail = detail;
   info.session = session;
-  return submit(std::move(info), [engine = m_engine, model, session](
-                                     int, const tasks::TaskContext& context) -> Result<Done> {
-    for (const Circuit circuit : {Circuit::QueryKey, Circuit::OutputValue}) {
-      SpectraRequest request;
-      request.circuit = circuit;
-      HEADSCOPE_TRY(Done, spectra, engine->spectra(model, request, context));
-      HEADSCOPE_TRY(Done, store, SessionStore::open(session));
-      HEADSCOPE_CHECK(Done, store->saveSpectra(spectra));
-    }
-    return Done{};
-  });
+  return submit(std::move(info),
+                [engine = m_engine, model, session](int, const tasks::TaskContext& context) -> Result<Done> {
+                  for (const Circuit circuit : {Circuit::QueryKey, Circuit::OutputValue}) {
+                    SpectraRequest request;
+                    request.circuit = circuit;
+                    HEADSCOPE_TRY(Done, spectra, engine->spectra(model, request, context));
+                    HEADSCOPE_TRY(Done, store, SessionStore::open(session));
+                    HEADSCOPE_CHECK(Done, store->saveSpectra(spectra));
+                  }
+                  return Done{};
+                });
+}
+
+int JobBridge::submitEvaluation(const tasks::EvaluateRequest& request, const std::filesystem::path& session,
+                                const QString& detail) {
+  JobInfo info;
+  info.title = tr("Validation of a budget");
+  info.detail = detail;
+  info.session = session;
+  info.kind = JobKind::Evaluation;
+  return submit(
+      std::move(info),
+      [engine = m_engine, gate = m_gate, request](int id, const tasks::TaskContext& context) -> Result<Done> {
+        HEADSCOPE_TRY(Done, evaluation, engine->evaluate(request, context));
+        gate->post([id, result = std::move(evaluation)](JobBridge& bridge) { Q_EMIT bridge.evaluated(id, result); });
+        return Done{};
+      });
 }
 
 int JobBridge::submit(JobInfo info, Work work) {

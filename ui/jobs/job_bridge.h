@@ -14,20 +14,22 @@
 
 namespace headscope {
 
+enum class JobKind { Profile, Spectra, Evaluation };
+
 /// What the window knows of a job. `id` counts from 1 in order of submission.
 struct JobInfo {
   int id = 0;
   QString title;
   QString detail;
   std::filesystem::path session;  ///< the file its results go to
-  bool isProfile = false;
+  JobKind kind = JobKind::Profile;
   JobState state = JobState::Queued;
   Progress progress;
   QDateTime finished;
 };
 
-/// Runs jobs on a worker thread and tells of them by signals on the GUI thread. A worker holds no widget and no bridge: it
-/// posts through a gate that is shut before the bridge goes away.
+/// Runs jobs on a worker thread and tells of them by signals on the GUI thread. A worker holds no widget and no bridge:
+/// it posts through a gate that is shut before the bridge goes away.
 class JobBridge : public QObject {
   Q_OBJECT
 public:
@@ -39,6 +41,9 @@ public:
   int submitProfile(const ProfileRequest& request, const std::filesystem::path& session, const QString& detail);
   /// Both circuits, uncentred.
   int submitSpectra(const std::string& model, const std::filesystem::path& session, const QString& detail);
+  /// Measures an allocation on the model; the result comes by `evaluated` and is written nowhere.
+  int submitEvaluation(const tasks::EvaluateRequest& request, const std::filesystem::path& session,
+                       const QString& detail);
   void cancel(int id);
   void cancelAll();
   /// Cuts all signals, cancels all jobs and waits at most so long. True if they have stopped.
@@ -56,6 +61,7 @@ Q_SIGNALS:
   void updated(int id);
   void over(int id, headscope::JobState state);
   void failed(int id, const headscope::Error& error);
+  void evaluated(int id, const headscope::tasks::Evaluation& evaluation);
   void partial(int id, std::shared_ptr<const headscope::Profile> profile);
 
 private:

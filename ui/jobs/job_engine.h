@@ -11,7 +11,8 @@
 namespace headscope {
 
 /// What the window asks of the engine. The program links the real one; tests stand in one of their own, so that the
-/// window is tested without a model. `profile` and `spectra` are called on a worker thread, the others on the GUI thread.
+/// window is tested without a model. `profile`, `spectra` and `evaluate` are called on a worker thread, the others on
+/// the GUI thread.
 class JobEngine {
 public:
   JobEngine() = default;
@@ -29,6 +30,8 @@ public:
                                                               const tasks::TaskContext& context) = 0;
   [[nodiscard]] virtual Result<ModelSpectra> spectra(const std::string& model, const SpectraRequest& request,
                                                      const tasks::TaskContext& context) = 0;
+  [[nodiscard]] virtual Result<tasks::Evaluation> evaluate(const tasks::EvaluateRequest& request,
+                                                           const tasks::TaskContext& context) = 0;
 };
 
 /// The engine of `core`.

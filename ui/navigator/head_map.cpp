@@ -33,6 +33,8 @@ HeadMap::HeadMap(SelectionState& selection, Theme& theme, QWidget* parent)
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   connect(&selection, &SelectionState::changed, this, [this] {
     readShape();
+    // The keyboard goes on from where a head was chosen, wherever that was.
+    if (const auto current = m_selection.current()) m_cursor = current;
     describe();
     update();
   });
@@ -179,10 +181,17 @@ void HeadMap::mouseReleaseEvent(QMouseEvent* event) {
   if (!head || head != pressed) return;
   m_cursor = head;
   if (event->modifiers() & Qt::ControlModifier) {
-    m_selection.toggle(*head);
+    toggleAt(*head);
   } else {
     m_selection.select(*head);
   }
+}
+
+void HeadMap::toggleAt(HeadId head) {
+  m_selection.toggle(head);
+  // Where it was dropped, another head is the current one; the cursor stays here.
+  m_cursor = head;
+  update();
 }
 
 void HeadMap::brush(const QRect& area) {
@@ -213,7 +222,7 @@ void HeadMap::keyPressEvent(QKeyEvent* event) {
       if (m_cursor) m_selection.select(*m_cursor);
       break;
     case Qt::Key_Space:
-      if (m_cursor) m_selection.toggle(*m_cursor);
+      if (m_cursor) toggleAt(*m_cursor);
       break;
     case Qt::Key_Escape:
       if (m_brush.isEmpty()) return QWidget::keyPressEvent(event);

@@ -41,6 +41,7 @@ protected:
 
 private:
   void readShape();
+  void toggleAt(HeadId head);
   void brush(const QRect& area);
   void moveCursor(int layers, int kvHeads);
   void describe();

@@ -32,18 +32,17 @@ QString shapeText(const std::vector<HeadId>& heads) {
 
 }  // namespace
 
-HeadRibbon::HeadRibbon(SelectionState& selection, Theme& theme, QWidget* parent) : QWidget(parent) {
+HeadRibbon::HeadRibbon(SelectionState& selection, Theme& theme, QWidget* parent)
+    : QWidget(parent), m_selection(selection) {
   setObjectName("headRibbon");
   setAttribute(Qt::WA_StyledBackground);
-  build(selection, theme);
+  build(theme);
   connect(m_measure, &QComboBox::currentIndexChanged, this, &HeadRibbon::refresh);
-  connect(&selection, &SelectionState::changed, this,
-          [this, &selection] { m_caption->setText(shapeText(selection.heads())); });
 }
 
 HeadRibbon::~HeadRibbon() = default;
 
-void HeadRibbon::build(SelectionState& selection, Theme& theme) {
+void HeadRibbon::build(Theme& theme) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -66,7 +65,7 @@ void HeadRibbon::build(SelectionState& selection, Theme& theme) {
   for (const HeadMeasure measure : {HeadMeasure::OptimizedShare, HeadMeasure::GlobalRmsShare, HeadMeasure::Delta}) {
     m_measure->addItem(measureTitle(measure), static_cast<int>(measure));
   }
-  m_map = new HeadMap(selection, theme);
+  m_map = new HeadMap(m_selection, theme);
   m_legend = new RampLegend(*m_map, theme);
   row->addWidget(title);
   row->addWidget(m_caption, 1);
@@ -98,6 +97,7 @@ void HeadRibbon::refresh() {
   } else if (const auto* saved = m_session ? savedOptimal(*m_session) : nullptr) {
     values = allocationValues(*saved);
   }
+  m_caption->setText(shapeText(m_selection.heads()));
   m_map->setValues(std::move(values));
   m_legend->update();
 }

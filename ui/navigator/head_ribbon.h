@@ -29,9 +29,10 @@ public:
   [[nodiscard]] QComboBox& measure() const { return *m_measure; }
 
 private:
-  void build(SelectionState& selection, Theme& theme);
+  void build(Theme& theme);
   void refresh();
 
+  SelectionState& m_selection;
   std::shared_ptr<const SessionData> m_session;
   std::shared_ptr<const BudgetAllocation> m_live;
   QLabel* m_caption = nullptr;

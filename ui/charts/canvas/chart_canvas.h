@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QGraphicsView>
+#include <optional>
 
 #include "ui/charts/canvas/chart_scene.h"
 
@@ -23,8 +24,12 @@ Q_SIGNALS:
   void clicked(int panel, QPointF value, QPointF position, Qt::KeyboardModifiers modifiers);
   /// Arrow keys: steps to the right and up.
   void moved(int right, int up);
-  /// Space.
-  void toggled();
+  /// Closer (above 1) or farther, around a point given as shares of a plot's width and height.
+  void zoomed(double factor, QPointF at);
+  /// What is shown moves by shares of a plot's width and height.
+  void panned(QPointF by);
+  /// All of it again.
+  void fitted();
 
 protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -32,14 +37,19 @@ protected:
   void mouseMoveEvent(QMouseEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
   void leaveEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
 
 private:
   void fit();
+  /// A point as shares of the plot it is in; none outside all plots.
+  [[nodiscard]] std::optional<QPointF> shareAt(const QPointF& position) const;
 
   ChartScene* m_scene = nullptr;
+  std::optional<QPointF> m_pressed;  ///< where the left button went down
+  bool m_dragging = false;
 };
 
 }  // namespace headscope

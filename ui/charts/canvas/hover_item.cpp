@@ -64,7 +64,7 @@ void HoverItem::paintMarks(QPainter& painter) const {
   for (const ReadOutRow& row : m_readOut->rows) {
     if (!row.at) continue;
     const QPointF at = toPixels(m_content->panels[panel], m_layout->plots[panel], *row.at);
-    if (std::isfinite(at.y()))
+    if (m_layout->plots[panel].adjusted(-1, -1, 1, 1).contains(at))
       drawMarker(painter, row.marker.value_or(MarkerShape::Circle), at, 8, row.color, m_style.palette->chart);
   }
 }
@@ -79,7 +79,7 @@ void HoverItem::paintValues(QPainter& painter) const {
   for (const ReadOutRow& row : m_readOut->rows) {
     if (!row.at) continue;
     const QPointF at = toPixels(m_content->panels[panel], plot, *row.at);
-    if (!std::isfinite(at.y())) continue;
+    if (!plot.adjusted(-1, -1, 1, 1).contains(at)) continue;
     wanted.push_back(at.y() - 9);
     rows.push_back(&row);
     widest = std::max(widest, textWidth(font, row.value));

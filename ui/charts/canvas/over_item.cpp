@@ -22,17 +22,18 @@ void OverItem::paintAxes(QPainter& painter) const {
   painter.drawLine(QPointF(m_plot.left(), base), QPointF(m_plot.right(), base));
   for (const Tick& tick : m_content->x.ticks) {
     const double x = snapped(xPixel(tick.value));
-    if (tick.length > 0) {
+    if (tick.length > 0 && shown(m_content->x, tick.value)) {
       painter.setPen(QPen(ink, 1));
       painter.drawLine(QPointF(x, base), QPointF(x, base + tick.length));
     }
-    if (!tick.label.isEmpty())
+    if (!tick.label.isEmpty() && shown(m_content->x, tick.labelAt))
       drawLabel(painter, m_style, {xPixel(tick.labelAt), m_plot.bottom() + 13}, tick.label, font, ink,
                 Qt::AlignHCenter);
   }
   if (m_yLabels)
     for (const Tick& tick : m_content->y.ticks)
-      drawLabel(painter, m_style, {m_plot.left() - 9, yPixel(tick.value)}, tick.label, font, ink, Qt::AlignRight);
+      if (shown(m_content->y, tick.value))
+        drawLabel(painter, m_style, {m_plot.left() - 9, yPixel(tick.value)}, tick.label, font, ink, Qt::AlignRight);
   if (!m_content->title.isEmpty()) {
     const QPointF at(m_plot.left(), m_plot.top() - 16);
     const double width =
@@ -45,7 +46,8 @@ void OverItem::paintRuleLabels(QPainter& painter) const {
   const QFont font = interfaceFont(11);
   const QColor ink = Palette::textOn(m_style.palette->chart, m_style.palette->ink3);
   for (const RuleContent& rule : m_content->rules) {
-    if (rule.label.isEmpty()) continue;
+    const bool across = rule.orientation == Qt::Horizontal;
+    if (rule.label.isEmpty() || !shown(across ? m_content->y : m_content->x, rule.at)) continue;
     if (rule.orientation == Qt::Vertical)
       drawLabelOnPatch(painter, m_style, {xPixel(rule.at) + 6, m_plot.top() + 8}, rule.label, font, ink);
     else
@@ -56,6 +58,7 @@ void OverItem::paintRuleLabels(QPainter& painter) const {
 void OverItem::paintLineMarkers(QPainter& painter) const {
   for (const LineContent& line : m_content->lines) {
     for (const double x : drawable(line.points, m_content->x, m_content->y).gapsAt) {
+      if (!shown(m_content->x, x)) continue;
       const double at = xPixel(x);
       painter.setPen(QPen(line.color, 1.2));
       painter.drawLine(QPointF(at - 3, m_plot.bottom() - 9), QPointF(at + 3, m_plot.bottom() - 3));
@@ -67,8 +70,8 @@ void OverItem::paintLineMarkers(QPainter& painter) const {
     const QColor ring = spacing > 2.2 * line.markerSize ? m_style.palette->chart : QColor();
     const double size = spacing > 1.5 * line.markerSize ? line.markerSize : 0.75 * line.markerSize;
     for (std::size_t i = 0; i < line.points.size(); ++i) {
+      if (!shown(m_content->x, line.points[i].x()) || !shown(m_content->y, line.points[i].y())) continue;
       const QPointF at(xPixel(line.points[i].x()), yPixel(line.points[i].y()));
-      if (!std::isfinite(at.x()) || !std::isfinite(at.y()) || at.y() > m_plot.bottom() + 0.5) continue;
       const bool hollow = i < line.hollow.size() && line.hollow[i];
       drawMarker(painter, *line.marker, at, size, line.color, hollow ? m_style.palette->chart : ring, hollow);
     }
@@ -77,16 +80,18 @@ void OverItem::paintLineMarkers(QPainter& painter) const {
 
 void OverItem::paintMarkersAndLabels(QPainter& painter) const {
   for (const MarkerContent& marker : m_content->markers) {
-    if (!(marker.drops & Qt::Vertical)) continue;
+    if (!(marker.drops & Qt::Vertical) || !shown(m_content->x, marker.at.x())) continue;
     const double x = snapped(xPixel(marker.at.x()));
     painter.setPen(dashedPen(Palette::mix(marker.color, m_style.palette->chart, 0.75), 1, Dash::Dotted));
     painter.drawLine(QPointF(x, m_plot.top()), QPointF(x, m_plot.bottom()));
   }
   for (const MarkerContent& marker : m_content->markers)
-    drawMarker(painter, marker.shape, {xPixel(marker.at.x()), yPixel(marker.at.y())}, marker.size, marker.color,
-               m_style.palette->chart);
+    if (shown(m_content->x, marker.at.x()) && shown(m_content->y, marker.at.y()))
+      drawMarker(painter, marker.shape, {xPixel(marker.at.x()), yPixel(marker.at.y())}, marker.size, marker.color,
+                 m_style.palette->chart);
   std::vector<QRectF> taken;
   for (const PointLabel& label : m_content->labels) {
+    if (!shown(m_content->x, label.at.x()) || !shown(m_content->y, label.at.y())) continue;
     const QPointF at(xPixel(label.at.x()), yPixel(label.at.y()));
     const QColor ink = Palette::textOn(m_style.palette->chart, label.color);
     if (!label.strong) {

@@ -22,6 +22,8 @@ protected:
   [[nodiscard]] double yPixel(double value) const;
   /// A horizontal or vertical hairline on whole pixels, so that it stays sharp on a screen.
   [[nodiscard]] double snapped(double pixel) const;
+  /// Whether a value lies within the range an axis shows.
+  [[nodiscard]] static bool shown(const Axis& axis, double value);
 
   const PaintStyle& m_style;
   const PanelContent* m_content = nullptr;

@@ -26,12 +26,22 @@ double PanelItem::yPixel(double value) const {
 }
 double PanelItem::snapped(double pixel) const { return m_style.exporting ? pixel : std::floor(pixel) + 0.5; }
 
+bool PanelItem::shown(const Axis& axis, double value) {
+  constexpr double kSlack = 1e-9;
+  const double position = axis.position(value);
+  return position >= -kSlack && position <= 1 + kSlack;
+}
+
 void UnderItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
   if (m_content == nullptr) return;
+  // Only a chart on screen is zoomed, and only there does every paint device clip.
+  painter->save();
+  if (!m_style.exporting) painter->setClipRect(m_plot.adjusted(0, -1, 1, 1), Qt::IntersectClip);
   paintStripesAndGrid(*painter);
   for (const BandContent& band : m_content->bands) paintBand(*painter, band);
   if (m_content->faint) paintFaint(*painter);
   paintRules(*painter);
+  painter->restore();
 }
 
 void UnderItem::paintStripesAndGrid(QPainter& painter) const {
@@ -40,7 +50,7 @@ void UnderItem::paintStripesAndGrid(QPainter& painter) const {
                      m_style.palette->stripe);
   painter.setPen(QPen(m_style.palette->grid, 1));
   for (const Tick& tick : m_content->y.ticks) {
-    if (!tick.gridLine) continue;
+    if (!tick.gridLine || !shown(m_content->y, tick.value)) continue;
     const double y = snapped(yPixel(tick.value));
     painter.drawLine(QPointF(m_plot.left(), y), QPointF(m_plot.right(), y));
   }

@@ -105,11 +105,17 @@ ChartContent EffectiveRankChart::content(const ChartContext& context) const {
   const double margin = std::max(0.35, 0.015 * (last - first));
   panel.x.min = first - margin;
   panel.x.max = last + margin;
-  panel.x.ticks = indexTicks(first, last, std::clamp(static_cast<int>(context.size.width() / 50), 2, 20));
   const double room = 0.07 * std::max(heads - 1, 1);
   panel.y.min = 1 - room;
   panel.y.max = std::max(heads, 2) + 1.6 * room;
-  panel.y.ticks = indexTicks(1, std::max(heads, 2), std::clamp(static_cast<int>(context.size.height() / 40), 2, 10));
+  context.zoom.apply(panel.x, panel.y);
+  panel.x.ticks = indexTicks(std::max(first, static_cast<int>(std::ceil(panel.x.min))),
+                             std::min(last, static_cast<int>(std::floor(panel.x.max))),
+                             std::clamp(static_cast<int>(context.size.width() / 50), 2, 20));
+  const int most = std::clamp(static_cast<int>(context.size.height() / 40), 2, 10);
+  // Close up there may be no whole number in view.
+  panel.y.ticks =
+      context.zoom.whole() ? indexTicks(1, std::max(heads, 2), most) : linearTicks(panel.y.min, panel.y.max, most);
   panel.y.title = QObject::tr("Effective rank of heads");
   panel.rules.push_back({Qt::Horizontal, 1, colors.ink2, Dash::Dashed, QObject::tr("fully redundant (1)")});
   panel.rules.push_back({Qt::Horizontal, static_cast<double>(heads), colors.ink2, Dash::Dashed,

@@ -69,10 +69,21 @@ ChartContent InfluenceChart::content(const ChartContext& context) const {
 void InfluenceChart::addAxes(PanelContent& panel, const ChartContext& context) const {
   panel.x.min = m_model.firstRatio;
   panel.x.max = m_model.lastRatio;
+  double lowest = m_model.lowest, highest = m_model.highest;
+  for (const auto& head : context.selected) {
+    const MeanCurve* curve = head ? m_model.find(*head) : nullptr;
+    if (curve == nullptr) continue;
+    for (std::size_t i = 0; i < curve->delta.size(); ++i) {
+      if (!std::isfinite(curve->delta[i]) || !std::isfinite(curve->stderrDelta[i])) continue;
+      lowest = std::min(lowest, curve->delta[i] - curve->stderrDelta[i]);
+      highest = std::max(highest, curve->delta[i] + curve->stderrDelta[i]);
+    }
+  }
+  const double span = std::max(highest - lowest, 1e-6);
+  panel.y.min = lowest - 0.04 * span;
+  panel.y.max = highest + 0.04 * span;
+  context.zoom.apply(panel.x, panel.y);
   panel.x.ticks = linearTicks(panel.x.min, panel.x.max, std::clamp(static_cast<int>(context.size.width() / 60), 2, 6));
-  const double span = std::max(m_model.highest - m_model.lowest, 1e-6);
-  panel.y.min = m_model.lowest - 0.04 * span;
-  panel.y.max = m_model.highest + 0.04 * span;
   panel.y.ticks =
       linearTicks(panel.y.min, panel.y.max, std::clamp(static_cast<int>(context.size.height() / 50), 2, 8), true);
   panel.y.title = context.size.height() < 330 ? QObject::tr("Δ log(perplexity) (lower is better)")

@@ -64,9 +64,8 @@ InfluenceModel InfluenceModel::from(const SessionData& session) {
       last = std::max(last, curve.ratio[i]);
       model.anyEstimated = model.anyEstimated || !curve.exact[i];
       if (!std::isfinite(curve.delta[i])) continue;
-      const double spread = std::isfinite(curve.stderrDelta[i]) ? curve.stderrDelta[i] : 0;
-      model.lowest = std::min(model.lowest, curve.delta[i] - spread);
-      model.highest = std::max(model.highest, curve.delta[i] + spread);
+      model.lowest = std::min(model.lowest, curve.delta[i]);
+      model.highest = std::max(model.highest, curve.delta[i]);
     }
     faint->lines.push_back(std::move(line));
   }

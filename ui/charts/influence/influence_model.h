@@ -15,7 +15,7 @@ struct InfluenceModel {
   std::vector<MeanCurve> curves;            ///< in layer order; a ratio with no finite value at all has a NaN Δ: a gap
   std::shared_ptr<const FaintLines> faint;  ///< all of them
   double targetRatio = 0;
-  double lowest = 0, highest = 0;  ///< of Δ over all curves, with standard errors; both include 0
+  double lowest = 0, highest = 0;  ///< of Δ over all curves; both include 0
   double firstRatio = 0, lastRatio = 0.5;
   double meanTokens = 0;  ///< T, mean over documents
   int documents = 0;      ///< with at least one point

@@ -9,6 +9,9 @@
 namespace headscope {
 namespace {
 
+/// Shares this near are one: whole counts over a total give no smaller difference.
+constexpr double kSameShare = 1e-12;
+
 Polyline steps(const std::vector<double>& shares) {
   Polyline points;
   points.reserve(2 * shares.size());
@@ -56,10 +59,18 @@ std::vector<double> ProportionsChart::solidShares(const ChartContext& context) c
   return context.live ? m_model.sharesOf(*context.live) : m_model.saved;
 }
 
+bool ProportionsChart::showsSaved(const ChartContext& context) const {
+  if (!context.live || m_model.saved.empty()) return false;
+  const std::vector<double> live = m_model.sharesOf(*context.live);
+  return !std::equal(live.begin(), live.end(), m_model.saved.begin(), m_model.saved.end(), [](double a, double b) {
+    return std::abs(a - b) < kSameShare || (std::isnan(a) && std::isnan(b));
+  });
+}
+
 ChartContent ProportionsChart::content(const ChartContext& context) const {
   const Palette& colors = *context.palette;
   const std::vector<double> solid = solidShares(context);
-  const bool ghost = context.live != nullptr && !m_model.saved.empty();
+  const bool ghost = showsSaved(context);
   PanelContent panel;
   double highest = highestOf(m_model.rmsHigh, highestOf(solid, m_model.uniform));
   if (ghost) highest = highestOf(m_model.saved, highest);
@@ -98,7 +109,12 @@ ChartContent ProportionsChart::content(const ChartContext& context) const {
 void ProportionsChart::addAxes(PanelContent& panel, const ChartContext& context, double highest) const {
   panel.x.min = 0;
   panel.x.max = std::max<double>(1, static_cast<double>(m_model.heads.size()));
-  const double perLayer = (context.size.width() - 80) / std::max<double>(1, static_cast<double>(m_model.layers.size()));
+  panel.y.min = 0;
+  panel.y.max = highest > 0 ? highest * 1.1 : 1;
+  context.zoom.apply(panel.x, panel.y);
+  const double perLayer = (context.size.width() - 80) /
+                          std::max<double>(1, static_cast<double>(m_model.layers.size())) /
+                          (context.zoom.right - context.zoom.left);
   int every = 1;
   for (const int candidate : {1, 2, 5, 10, 20, 50}) {
     every = candidate;
@@ -112,9 +128,7 @@ void ProportionsChart::addAxes(PanelContent& panel, const ChartContext& context,
         {first, named ? QStringLiteral("L%1").arg(layer.layer) : QString(), middle, false, named ? 6.0 : 3.0});
     if (i % 2 == 1) panel.stripes.emplace_back(first, first + layer.count);
   }
-  panel.y.min = 0;
-  panel.y.max = highest > 0 ? highest * 1.1 : 1;
-  panel.y.ticks = linearTicks(0, panel.y.max, std::clamp(static_cast<int>(context.size.height() / 70), 2, 8));
+  panel.y.ticks = linearTicks(panel.y.min, panel.y.max, std::clamp(static_cast<int>(context.size.height() / 70), 2, 8));
   panel.y.title = QObject::tr("Selection proportion");
 }
 
@@ -141,8 +155,8 @@ void ProportionsChart::addPeaks(PanelContent& panel, const ChartContext& context
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return solid[a] > solid[b]; });
 
   // Labels as boxes in pixels, roughly; one is left out where it would run into another or over a higher step.
-  const double perHead = (context.size.width() - 80) / panel.x.max,
-               perShare = (context.size.height() - 80) / panel.y.max;
+  const double perHead = (context.size.width() - 80) / (panel.x.max - panel.x.min),
+               perShare = (context.size.height() - 80) / (panel.y.max - panel.y.min);
   std::vector<QRectF> taken;
   for (const PointLabel& label : panel.labels)
     taken.emplace_back(label.at.x() * perHead, label.at.y() * perShare - 6, 52, 24);
@@ -169,9 +183,10 @@ std::vector<KeyEntry> ProportionsChart::key(const ChartContext& context) const {
   const Palette& colors = *context.palette;
   std::vector<KeyEntry> entries;
   if (context.live) {
-    entries.push_back({QObject::tr("Optimized"), QObject::tr("target %1").arg(numberText(context.live->targetRatio, 3)),
-                       colors.optimized, Dash::Solid});
-    if (!m_model.saved.empty())
+    entries.push_back({showsSaved(context) ? QObject::tr("Optimized, what-if") : QObject::tr("Optimized"),
+                       QObject::tr("target %1").arg(numberText(context.live->targetRatio, 3)), colors.optimized,
+                       Dash::Solid});
+    if (showsSaved(context))
       entries.push_back({QObject::tr("saved"), numberText(m_model.savedTarget, 3),
                          Palette::mix(colors.optimized, colors.chart, 0.45), Dash::Solid});
   } else if (!m_model.saved.empty()) {
@@ -225,7 +240,7 @@ std::optional<ReadOut> ProportionsChart::readOut(const ChartContext& context, in
         kept = shown->kept[i] == 1 ? QObject::tr(" · 1 key kept")
                                    : QObject::tr(" · %1 keys kept").arg(countText(shown->kept[i]));
     add(QObject::tr("Optimized"), solidShares(context)[index], colors.optimized, Dash::Solid, kept);
-    if (context.live && !m_model.saved.empty())
+    if (showsSaved(context))
       add(QObject::tr("Optimized, saved"), m_model.saved[index], Palette::mix(colors.optimized, colors.chart, 0.45),
           Dash::Solid);
   }

@@ -20,6 +20,8 @@ public:
 private:
   /// Shares drawn solid: the live ones, else the saved ones; empty without either.
   [[nodiscard]] std::vector<double> solidShares(const ChartContext& context) const;
+  /// The saved shares are drawn too, pale: only where they are others than the live ones.
+  [[nodiscard]] bool showsSaved(const ChartContext& context) const;
   void addAxes(PanelContent& panel, const ChartContext& context, double highest) const;
   void addSelection(PanelContent& panel, const ChartContext& context, const std::vector<double>& solid) const;
   void addPeaks(PanelContent& panel, const ChartContext& context, const std::vector<double>& solid) const;

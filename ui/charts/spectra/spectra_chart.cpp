@@ -46,21 +46,29 @@ struct Extent {
 
 Axis valueAxis(const Extent& extent, const ChartContext& context) {
   Axis axis;
-  const int ticks = std::clamp(static_cast<int>(context.size.height() / 50), 2, 7);
   axis.log = context.options.logScale && extent.largest > 0;
   if (axis.log) {
     axis.max = extent.largest * 1.25;
     axis.min = std::max(extent.leastPositive, extent.largest * std::pow(10.0, -kDecadesShown)) / 1.25;
     // Fewer than two decades in view would leave an axis without numbers.
     axis.min = std::min(axis.min, std::pow(10.0, std::floor(std::log10(axis.max) - 1e-9) - 1));
-    axis.ticks = logTicks(axis.min, axis.max, ticks);
   } else {
     axis.min = 0;
     axis.max = extent.largest > 0 ? extent.largest * 1.06 : 1;
-    axis.ticks = linearTicks(0, axis.max, ticks);
   }
   axis.title = QObject::tr("Eigenvalue");
   return axis;
+}
+
+/// Narrows the panel's axes to what is shown, and gives them their ticks.
+void addTicks(PanelContent& panel, const ChartContext& context, int count) {
+  context.zoom.apply(panel.x, panel.y);
+  panel.x.ticks = indexTicks(std::max(1, static_cast<int>(std::ceil(panel.x.min))),
+                             std::min(count, static_cast<int>(std::floor(panel.x.max))),
+                             std::clamp(static_cast<int>(context.size.width() / 130), 1, 6));
+  const int ticks = std::clamp(static_cast<int>(context.size.height() / 50), 2, 7);
+  panel.y.ticks =
+      panel.y.log ? logTicks(panel.y.min, panel.y.max, ticks) : linearTicks(panel.y.min, panel.y.max, ticks);
 }
 
 }  // namespace
@@ -107,8 +115,7 @@ ChartContent SpectraChart::content(const ChartContext& context) const {
     panel.y = y;
     panel.x.min = 1 - 0.02 * static_cast<double>(extent.count) - 0.15;
     panel.x.max = static_cast<double>(extent.count) * 1.02 + 0.15;
-    panel.x.ticks =
-        indexTicks(1, static_cast<int>(extent.count), std::clamp(static_cast<int>(context.size.width() / 130), 1, 6));
+    addTicks(panel, context, static_cast<int>(extent.count));
     for (const ModelSpectra* model : shown) {
       const auto layers = panelLayers(*model);
       if (p >= layers.size()) continue;

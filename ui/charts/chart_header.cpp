@@ -1,0 +1,122 @@
+#include "ui/charts/chart_header.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+#include "ui/charts/elided_label.h"
+#include "ui/charts/segments.h"
+#include "ui/line_icons.h"
+#include "ui/theme.h"
+
+namespace headscope {
+
+namespace {
+
+constexpr int kRoomForAllOptions = 620, kRoomForOneOption = 430;
+
+}  // namespace
+
+ChartHeader::ChartHeader(ChartView view, Theme& theme, QWidget* parent)
+    : QWidget(parent), m_view(view), m_theme(theme) {
+  setFixedHeight(kHeight);
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(12, 0, 8, 0);
+  row->setSpacing(4);
+  auto* title = new QLabel(viewTitle(view));
+  title->setProperty("role", "title");
+  m_caption = new ElidedLabel(this);
+  m_caption->setProperty("role", "caption");
+  row->addWidget(title);
+  row->addSpacing(2);
+  row->addWidget(m_caption, 1);
+  buildOptions(row);
+  m_help = addButton(row, "chartHelp", tr("What this chart shows"));
+  m_table = addButton(row, "showTable", tr("Show the numbers as a table"));
+  m_table->setCheckable(true);
+  m_export = addButton(row, "exportChart", tr("Export this chart"));
+  m_maximise = addButton(row, "maximiseChart", tr("Fill the window with this chart"));
+  connect(m_help, &QToolButton::clicked, this, &ChartHeader::helpRequested);
+  connect(m_table, &QToolButton::toggled, this, &ChartHeader::tableToggled);
+  connect(m_export, &QToolButton::clicked, this, &ChartHeader::exportRequested);
+  connect(m_maximise, &QToolButton::clicked, this, &ChartHeader::maximiseRequested);
+  connect(&theme, &Theme::changed, this, &ChartHeader::restyle);
+  restyle();
+}
+
+QToolButton* ChartHeader::addButton(QHBoxLayout* row, const char* name, const QString& tip) {
+  auto* button = new QToolButton(this);
+  button->setObjectName(QLatin1String(name));
+  button->setToolTip(tip);
+  button->setAccessibleName(tr("%1: %2").arg(viewTitle(m_view), tip));
+  row->addWidget(button);
+  return button;
+}
+
+void ChartHeader::buildOptions(QHBoxLayout* row) {
+  const auto segments = [&](const QString& name, const QStringList& texts, auto apply) {
+    auto* widget = new Segments(texts, this);
+    widget->setAccessibleName(name);
+    row->addWidget(widget);
+    connect(widget, &Segments::chosen, this, [this, apply](int index) {
+      apply(m_options, index);
+      Q_EMIT optionsChosen(m_options);
+    });
+    return widget;
+  };
+  if (m_view == ChartView::Influence) {
+    m_first = segments(tr("Heads shown"), {tr("Selected + all"), tr("Selected")},
+                       [](ViewOptions& options, int index) { options.onlySelected = index == 1; });
+  }
+  if (m_view == ChartView::EffectiveRank || m_view == ChartView::Spectra) {
+    m_first = segments(tr("Circuit"), {tr("QK"), tr("OV")}, [](ViewOptions& options, int index) {
+      options.circuit = index == 1 ? Circuit::OutputValue : Circuit::QueryKey;
+    });
+  }
+  if (m_view == ChartView::Spectra) {
+    m_second = segments(tr("Scale"), {tr("Linear"), tr("Log")},
+                        [](ViewOptions& options, int index) { options.logScale = index == 1; });
+  }
+}
+
+void ChartHeader::setCaption(const QString& text) { m_caption->setWholeText(text); }
+
+void ChartHeader::setOptions(const ViewOptions& options) {
+  m_options = options;
+  if (m_view == ChartView::Influence) {
+    m_first->setCurrent(options.onlySelected ? 1 : 0);
+  } else if (m_first != nullptr) {
+    m_first->setCurrent(options.circuit == Circuit::OutputValue ? 1 : 0);
+  }
+  if (m_second != nullptr) m_second->setCurrent(options.logScale ? 1 : 0);
+}
+
+void ChartHeader::setState(bool hasResult, bool maximised) {
+  m_table->setVisible(hasResult);
+  m_export->setVisible(hasResult);
+  m_maximise->setVisible(hasResult || maximised);
+  if (maximised == m_maximised) return;
+  m_maximised = maximised;
+  m_maximise->setToolTip(maximised ? tr("Back to the overview") : tr("Fill the window with this chart"));
+  m_maximise->setAccessibleName(tr("%1: %2").arg(viewTitle(m_view), m_maximise->toolTip()));
+  restyle();
+}
+
+void ChartHeader::setTableShown(bool shown) { m_table->setChecked(shown); }
+
+void ChartHeader::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  // In a small pane the chart's name matters more than its choices; the maximised view has them all.
+  if (m_first != nullptr) m_first->setVisible(width() >= kRoomForAllOptions);
+  if (m_second != nullptr) m_second->setVisible(width() >= kRoomForOneOption);
+}
+
+void ChartHeader::restyle() {
+  const QColor ink = m_theme.palette().ink1;
+  m_help->setIcon(lineIcon(LineIcon::Info, ink));
+  m_table->setIcon(lineIcon(LineIcon::Table, ink));
+  m_export->setIcon(lineIcon(LineIcon::Export, ink));
+  m_maximise->setIcon(lineIcon(m_maximised ? LineIcon::Restore : LineIcon::Maximise, ink));
+}
+
+}  // namespace headscope

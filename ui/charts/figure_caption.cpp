@@ -1,0 +1,117 @@
+#include "ui/charts/figure_caption.h"
+
+#include <QCoreApplication>
+
+#include "ui/charts/effective_rank/effective_rank_chart.h"
+#include "ui/number_text.h"
+
+namespace headscope {
+
+namespace {
+
+constexpr double kFontPixels = 10;
+constexpr double kLine = 14;
+constexpr double kSide = 12, kTop = 4, kBottom = 10;
+constexpr int kFingerprintLetters = 12;
+
+QString translated(const char* text) { return QCoreApplication::translate("FigureCaption", text); }
+
+/// "name (fingerprint 0123456789ab)".
+QString withFingerprint(const std::string& name, const std::string& fingerprint) {
+  const QString text = QString::fromStdString(name);
+  if (fingerprint.empty()) return text;
+  return translated("%1 (fingerprint %2)").arg(text, QString::fromStdString(fingerprint).left(kFingerprintLetters));
+}
+
+QString whatIsDrawn(const SessionData& session, ChartView view, const ViewOptions& options) {
+  const QString ratio = significantText(session.profile.record.targetRatio, 4);
+  switch (view) {
+    case ChartView::Proportions:
+      return translated(
+                 "Share of all kept keys of each KV head, sorted by layer; global RMS at ratio %1, shaded between the "
+                 "documents' extremes.")
+          .arg(ratio);
+    case ChartView::Influence:
+      return translated(
+                 "Δ log-perplexity against the share of keys one KV head keeps, all others at ratio %1; mean over "
+                 "documents, band = standard error, other heads grey. Below zero is better.")
+          .arg(ratio);
+    case ChartView::EffectiveRank:
+    case ChartView::Spectra: break;
+  }
+  const auto shown = shownSpectra(session, options.circuit);
+  const QString circuit = shown.empty() ? QString() : circuitText(*shown.front());
+  return view == ChartView::EffectiveRank
+             ? translated(
+                   "Effective rank of the heads of each layer, exp of the entropy of the similarity matrix' "
+                   "eigenvalues; %1.")
+                   .arg(circuit)
+             : translated("Eigenvalues of the heads' similarity matrix at the first, middle and last layer; %1.")
+                   .arg(circuit);
+}
+
+QString spectraSource(const SessionData& session, Circuit circuit) {
+  QStringList names;
+  for (const ModelSpectra* model : shownSpectra(session, circuit)) names << QString::fromStdString(model->name);
+  return translated("Model: %1.").arg(names.join(QStringLiteral(", ")));
+}
+
+QString profileSource(const Profile& profile) {
+  const ProfileRecord& record = profile.record;
+  QStringList parts;
+  parts << translated("Model: %1.").arg(withFingerprint(record.modelName, record.modelFingerprint));
+  parts << translated("Data: %1, documents: %2.")
+               .arg(withFingerprint(record.datasetName, record.datasetFingerprint))
+               .arg(profile.documents.size());
+  QStringList settings;
+  settings << translated("queries: %1").arg(QString::fromStdString(record.querySource));
+  settings << translated("prompts: %1").arg(QString::fromStdString(record.promptStyle));
+  settings << QString::fromStdString(record.device + ", " + record.dtype);
+  settings << translated("seed %1").arg(record.seed);
+  if (record.compat) settings << translated("reference procedure");
+  return parts.join(QLatin1Char(' ')) + QLatin1Char(' ') +
+         translated("Settings: %1.").arg(settings.join(QStringLiteral("; ")));
+}
+
+}  // namespace
+
+QString figureCaption(const SessionData& session, ChartView view, const ViewOptions& options) {
+  const bool ofWeights = view == ChartView::EffectiveRank || view == ChartView::Spectra;
+  const QString version = QString::fromStdString(session.profile.record.programVersion);
+  QStringList parts{viewTitle(view) + QLatin1Char('.'), whatIsDrawn(session, view, options),
+                    ofWeights ? spectraSource(session, options.circuit) : profileSource(session.profile)};
+  parts << (version.isEmpty() ? translated("Headscope.") : translated("Headscope %1.").arg(version));
+  return parts.join(QLatin1Char(' '));
+}
+
+QStringList captionLines(const QString& caption, double width) {
+  const QFont font = interfaceFont(kFontPixels);
+  QStringList lines;
+  QString line;
+  for (const QString& word : caption.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+    const QString longer = line.isEmpty() ? word : line + QLatin1Char(' ') + word;
+    if (!line.isEmpty() && textWidth(font, longer) > width - 2 * kSide) {
+      lines << line;
+      line = word;
+    } else {
+      line = longer;
+    }
+  }
+  if (!line.isEmpty()) lines << line;
+  return lines;
+}
+
+double captionHeight(const QStringList& lines) {
+  return lines.isEmpty() ? 0 : kTop + kLine * static_cast<double>(lines.size()) + kBottom;
+}
+
+void paintCaption(QPainter& painter, const PaintStyle& style, const QStringList& lines, const QRectF& area) {
+  painter.fillRect(area, style.palette->chart);
+  double y = area.top() + kTop + kLine / 2;
+  for (const QString& line : lines) {
+    drawLabel(painter, style, {area.left() + kSide, y}, line, interfaceFont(kFontPixels), style.palette->ink2);
+    y += kLine;
+  }
+}
+
+}  // namespace headscope

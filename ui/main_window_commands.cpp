@@ -1,0 +1,101 @@
+// What the window does when it is told to.
+#include <QDropEvent>
+#include <QFileInfo>
+#include <QMimeData>
+#include <QStatusBar>
+#include <QUrl>
+
+#include "ui/charts/chart_pane.h"
+#include "ui/export_dialog.h"
+#include "ui/jobs/job_bridge.h"
+#include "ui/jobs/job_panel.h"
+#include "ui/jobs/run_dialog.h"
+#include "ui/main_window.h"
+#include "ui/message_bar.h"
+#include "ui/session_commands.h"
+#include "ui/session_document.h"
+#include "ui/workspace.h"
+
+namespace headscope {
+
+void MainWindow::goToHead(const QString& text) {
+  const auto found = m_selection.find(text);
+  if (found.empty()) {
+    m_messages->showError({"No head is called “" + text.toStdString() + "”",
+                           {},
+                           "type a layer and a KV head of this model, such as L0H0"});
+    return;
+  }
+  SelectionState::HeadSlots chosen;
+  for (std::size_t i = 0; i < std::min(found.size(), chosen.size()); ++i) chosen[i] = found[i];
+  m_selection.setHeadSlots(chosen, true);
+  m_messages->dismiss();
+}
+
+void MainWindow::exportView(ChartView view) {
+  const auto results = m_document->data();
+  if (!results) return;
+  ExportDialog dialog(view, m_commands->startFolder(), this);
+  if (dialog.exec() != QDialog::Accepted) return;
+  ExportOptions options = dialog.options();
+  options.selected = m_selection.selected();
+  const auto views = currentSettings().options;
+  options.view = views[static_cast<std::size_t>(view)];
+  Result<std::vector<std::filesystem::path>> files = Cancelled{};
+  if (dialog.allCharts()) {
+    files = exportAllCharts(*results, options, views, dialog.path());
+  } else {
+    const auto done = exportChart(*results, view, options, dialog.path());
+    files = done.failed() ? Result<std::vector<std::filesystem::path>>(done.error()) : std::vector{dialog.path()};
+  }
+  if (files.failed()) return m_messages->showError(files.error());
+  statusBar()->showMessage(tr("Exported, files: %1").arg(files->size()), 4000);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  if (event->mimeData()->hasUrls()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  event->acceptProposedAction();
+  QStringList paths;
+  for (const QUrl& url : event->mimeData()->urls()) paths << url.toLocalFile();
+  m_commands->openFiles(paths);
+}
+
+void MainWindow::openFiles(const QStringList& files) {
+  QStringList paths;
+  for (const QString& file : files) paths << QFileInfo(file).absoluteFilePath();
+  m_commands->openFiles(paths);
+}
+
+void MainWindow::runProfile() {
+  if (m_document->readOnly()) {
+    m_messages->showError({"The session is open read-only", m_document->path().string(), "save it under another name"});
+    return;
+  }
+  const ViewState& state = m_document->viewState();
+  RunDialog dialog(m_engine, state.model, state.dataset, this);
+  if (dialog.exec() != QDialog::Accepted) return;
+  const ProfileRequest request = dialog.request();
+  ViewState inputs = state;
+  inputs.model = QString::fromStdString(request.model);
+  inputs.dataset = QString::fromStdString(request.dataset);
+  m_document->setViewState(inputs);
+  m_jobs->submitProfile(request, m_document->path(), dialog.cost());
+  if (dialog.withSpectra()) m_jobs->submitSpectra(request.model, m_document->path(), tr("both circuits, all layers"));
+  m_jobPanel->setExpanded(true);
+}
+
+void MainWindow::runSpectra() {
+  const QString model = m_document->viewState().model;
+  if (model.isEmpty()) {
+    m_messages->showError({"The session does not name its model's files", m_document->path().string(),
+                           "open the model again, or name it under Run ▸ Run Profile"});
+    return;
+  }
+  m_jobs->submitSpectra(model.toStdString(), m_document->path(), tr("both circuits, all layers"));
+  m_jobPanel->setExpanded(true);
+}
+
+}  // namespace headscope
