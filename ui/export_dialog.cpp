@@ -67,10 +67,12 @@ void ExportDialog::build() {
   m_millimetres->setDecimals(0);
   m_millimetres->setValue(180);
   m_millimetres->setSuffix(tr(" mm"));
+  m_millimetres->setButtonSymbols(QAbstractSpinBox::NoButtons);
   m_millimetres->setEnabled(false);
   form->addRow(tr("&Millimetres"), m_millimetres);
   m_dpi = new QSpinBox;
   m_dpi->setObjectName("exportDpi");
+  m_dpi->setButtonSymbols(QAbstractSpinBox::NoButtons);
   m_dpi->setRange(36, 1200);
   m_dpi->setValue(300);
   m_dpi->setSuffix(tr(" dpi"));

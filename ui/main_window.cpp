@@ -29,6 +29,8 @@
 #include "ui/jobs/job_panel.h"
 #include "ui/live_budget.h"
 #include "ui/message_bar.h"
+#include "ui/navigator/head_map.h"
+#include "ui/navigator/head_ribbon.h"
 #include "ui/number_text.h"
 #include "ui/session_commands.h"
 #include "ui/session_document.h"
@@ -140,7 +142,7 @@ void MainWindow::showSession() {
   m_validator->clear();
   m_applying = true;
   m_pages->setCurrentIndex(open ? 1 : 0);
-  for (SidePanel* panel : m_panels.all()) panel->showIf(open);
+  window_layout::show(*this, m_panels, open);
   if (open) {
     const ViewState state = m_document->viewState();
     showResults();
@@ -155,6 +157,7 @@ void MainWindow::showSession() {
       m_selection.setNames(state.selection);
     }
     m_workspace->showView(state.view);
+    m_workspace->ribbon().map().setFocus();
   }
   m_applying = false;
   m_topBar->setView(m_workspace->view(), open);

@@ -77,7 +77,7 @@ void MainWindow::connectViewActions(Theme& theme) {
   connect(m_jobPanel, &JobPanel::expandedChanged, m_actions->showJobs, &QAction::setChecked);
   connect(m_actions->resetLayout, &QAction::triggered, this, [this] {
     window_layout::arrange(*this, m_panels);
-    for (SidePanel* panel : m_panels.all()) panel->showIf(true);
+    window_layout::show(*this, m_panels, true);
   });
   connect(m_actions->toggleTheme, &QAction::triggered, &theme, &Theme::toggle);
   connect(m_workspace, &Workspace::viewChanged, this, [this] {

@@ -10,13 +10,26 @@
 
 namespace headscope {
 
+namespace {
+
+constexpr int kHeaderHeight = 30;
+
+/// A dock gives its title bar the height of the size hint, whatever the bar's fixed height.
+class TitleBar : public QFrame {
+public:
+  using QFrame::QFrame;
+  [[nodiscard]] QSize sizeHint() const override { return {QFrame::sizeHint().width(), kHeaderHeight}; }
+};
+
+}  // namespace
+
 SidePanel::SidePanel(const QString& name, const QString& title, QWidget* body, Body kind, QWidget* parent)
     : QDockWidget(title, parent) {
   setObjectName(name);
   setAllowedAreas(Qt::LeftDockWidgetArea | Qt::RightDockWidgetArea);
-  auto* header = new QFrame;
+  auto* header = new TitleBar;
   header->setObjectName("sideHeader");
-  header->setFixedHeight(30);
+  header->setFixedHeight(kHeaderHeight);
   auto* row = new QHBoxLayout(header);
   row->setContentsMargins(12, 0, 12, 0);
   auto* label = new QLabel(title);

@@ -60,6 +60,7 @@ QProgressBar::chunk { background: {progress}; border-radius: 3px; }
 QTreeView, QTableView, QListView { background: {panel}; color: {ink1}; border: 0;
   selection-background-color: {hover}; selection-color: {ink1}; gridline-color: {grid}; }
 QTreeView::item { height: 23px; }
+QHeaderView { background: {panel}; border: 0; }
 QHeaderView::section { background: {panel}; color: {ink2}; border: 0; border-bottom: 1px solid {line};
   padding: 4px 8px; font-size: 11px; }
 QScrollBar { background: transparent; border: 0; }

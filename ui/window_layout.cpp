@@ -59,7 +59,7 @@ QWidget* sessionPage(Workspace& workspace, JobPanel& jobs) {
   return page;
 }
 
-void arrange(QMainWindow& window, const Panels& panels) {
+void arrange(QMainWindow& window, Panels& panels) {
   window.addDockWidget(Qt::LeftDockWidgetArea, panels.session);
   window.addDockWidget(Qt::RightDockWidgetArea, panels.inspector);
   window.addDockWidget(Qt::RightDockWidgetArea, panels.whatIf);
@@ -67,8 +67,16 @@ void arrange(QMainWindow& window, const Panels& panels) {
     panel->setFloating(false);
     panel->setWanted(true);
   }
+  panels.sized = false;
+}
+
+void show(QMainWindow& window, Panels& panels, bool sessionOpen) {
+  for (SidePanel* panel : panels.all()) panel->showIf(sessionOpen);
+  // Only docks that are shown can be given a size.
+  if (!sessionOpen || panels.sized) return;
   window.resizeDocks({panels.session, panels.inspector}, {kLeftWidth, kRightWidth}, Qt::Horizontal);
   window.resizeDocks({panels.inspector, panels.whatIf}, {kInspectorHeight, kWhatIfHeight}, Qt::Vertical);
+  panels.sized = true;
 }
 
 QWidget* withMessages(MessageBar& messages, QWidget& pages) {
@@ -115,7 +123,7 @@ void listRecent(const RecentSessions& recent, QMenu& menu, const std::function<v
   }
 }
 
-void restore(QMainWindow& window, const Panels& panels) {
+void restore(QMainWindow& window, Panels& panels) {
   window.resize(1440, 900);
   arrange(window, panels);
   const QSettings stored = settings();
@@ -123,6 +131,7 @@ void restore(QMainWindow& window, const Panels& panels) {
   window.restoreGeometry(stored.value("geometry").toByteArray());
   if (!window.restoreState(stored.value("panels").toByteArray(), kVersion)) return;
   for (SidePanel* panel : panels.all()) panel->setWanted(!panel->isHidden());
+  panels.sized = true;
 }
 
 void save(const QMainWindow& window, bool sessionOpen) {

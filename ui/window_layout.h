@@ -26,14 +26,17 @@ struct Panels {
   SidePanel* session = nullptr;
   SidePanel* inspector = nullptr;
   SidePanel* whatIf = nullptr;
+  bool sized = false;  ///< by the person, in this run of the program or an earlier one, or by `show`
 
   [[nodiscard]] std::array<SidePanel*, 3> all() const { return {session, inspector, whatIf}; }
 };
 
 /// Charts over jobs.
 [[nodiscard]] QWidget* sessionPage(Workspace& workspace, JobPanel& jobs);
-/// Session 248 px at the left; selected heads over what-if, 292 px, at the right.
-void arrange(QMainWindow& window, const Panels& panels);
+/// Session at the left; selected heads over what-if at the right.
+void arrange(QMainWindow& window, Panels& panels);
+/// Those that are wanted, while a session is open. Sizes: 248 px at the left, 292 px at the right.
+void show(QMainWindow& window, Panels& panels, bool sessionOpen);
 [[nodiscard]] QWidget* withMessages(MessageBar& messages, QWidget& pages);
 /// "Session x · saved 10:44".
 [[nodiscard]] QString statusText(const SessionDocument& document, const LiveBudget& budget);
@@ -42,7 +45,7 @@ void arrange(QMainWindow& window, const Panels& panels);
 void listRecent(const RecentSessions& recent, QMenu& menu, const std::function<void(const QString&)>& open);
 /// Size and place of the window and of its panels, kept in the state folder with a version. Panels are kept only while
 /// they are on show: `sessionOpen`.
-void restore(QMainWindow& window, const Panels& panels);
+void restore(QMainWindow& window, Panels& panels);
 void save(const QMainWindow& window, bool sessionOpen);
 
 }  // namespace window_layout

@@ -240,12 +240,19 @@ private Q_SLOTS:
 
   void estimatedPointsAreHollow() {
     auto session = tinySession();
-    for (DocumentProfile& document : session->profile.documents) document.curves[{0, 0}][2].exact = false;
+    for (DocumentProfile& document : session->profile.documents) {
+      document.curves[{0, 0}][2].exact = false;
+      document.curves[{0, 0}][2].error = 0.001;
+    }
     const auto chart = Chart::create(ChartView::Influence);
     chart->setSession(session);
     const ChartContent content = chart->content(contextWith({{0, 0}}));
     QCOMPARE(content.panels[0].lines[0].hollow, (std::vector<bool>{false, false, true}));
     QVERIFY(!content.note.isEmpty());
+    const auto last = chart->readOut(contextWith({{0, 0}}), 0, {0.5, 1}, 0);
+    QVERIFY(last && last->rows[0].value.contains(QStringLiteral("estimated, error 0.0010")));
+    const auto first = chart->readOut(contextWith({{0, 0}}), 0, {0, 1}, 0);
+    QVERIFY(first && first->rows[0].value.endsWith(QStringLiteral("· exact")));
   }
 
   void effectiveRankIsTheSessions() {

@@ -12,8 +12,10 @@ QString chartDefinition(ChartView view) {
           "<p>The share p of all kept keys that one KV head gets; the shares of all N heads sum to 1. At a target "
           "ratio "
           "ρ of kept keys, p gives the head the ratio p·ρ·N of its own keys.</p>"
-          "<p><b>Uniform</b> is 1/N. <b>Global RMS</b> keeps the highest scores over all heads in one list; a key's "
-          "score is √mean(A²), A its attention weight from each reference query. <b>Optimized</b> is the allocation "
+          "<p><span style='font-weight:600'>Uniform</span> is 1/N. <span style='font-weight:600'>Global RMS</span> "
+          "keeps the highest scores over all heads in one list; a key's "
+          "score is √mean(A²), A its attention weight from each reference query. <span "
+          "style='font-weight:600'>Optimized</span> is the allocation "
           "with the least sum of the heads' influence curves.</p>");
     case ChartView::Influence:
       return text(

@@ -45,7 +45,7 @@ ChartPane::ChartPane(ChartView view, SelectionState& selection, Theme& theme, QW
   });
   const auto restyle = [this] {
     m_canvas->chartScene().setStyle({&m_theme.palette(), false, false});
-    refresh();
+    draw();
   };
   connect(&m_theme, &Theme::changed, this, restyle);
   restyle();
@@ -186,6 +186,15 @@ void ChartPane::setZoom(const ZoomWindow& zoom) {
 bool ChartPane::hasResult() const { return m_chart->hasResult(context()); }
 
 void ChartPane::refresh() {
+  if (isVisible()) draw();
+}
+
+void ChartPane::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  draw();
+}
+
+void ChartPane::draw() {
   const ChartContext now = context();
   const bool drawn = m_chart->hasResult(now);
   m_canvas->setVisible(drawn && !m_tableShown);

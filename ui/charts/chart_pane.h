@@ -73,13 +73,17 @@ Q_SIGNALS:
 
 protected:
   void contextMenuEvent(QContextMenuEvent* event) override;
+  void showEvent(QShowEvent* event) override;
 
 private:
   void build();
   void buildPlaceholder();
   void connectCanvas();
   void connectHeader();
+  /// Draws anew, at once where the pane is on show, else when it comes to be: another chart may fill the window while a
+  /// slider moves.
   void refresh();
+  void draw();
   void refreshTable();
   void setZoom(const ZoomWindow& zoom);
   void showDefinition();

@@ -4,6 +4,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QSortFilterProxyModel>
+#include <algorithm>
 #include <utility>
 
 namespace headscope {
@@ -12,6 +13,7 @@ namespace {
 
 constexpr int kRowHeight = 22;
 constexpr int kRowsMeasured = 60;
+constexpr int kRoom = 24, kLeastWidth = 84;
 
 }  // namespace
 
@@ -45,7 +47,12 @@ ChartTable::ChartTable(QWidget* parent)
 void ChartTable::setTable(Table table) {
   const auto columns = m_model->columnCount();
   m_model->setTable(std::move(table));
-  if (columns != m_model->columnCount()) resizeColumnsToContents();
+  if (columns == m_model->columnCount()) return;
+  resizeColumnsToContents();
+  // Rows further down may hold wider numbers, and those of selected heads are bold.
+  for (int column = 0; column < m_model->columnCount(); ++column) {
+    setColumnWidth(column, std::max(columnWidth(column) + kRoom, kLeastWidth));
+  }
 }
 
 void ChartTable::setSelection(const SelectionState::HeadSlots& selected, const Palette& palette) {

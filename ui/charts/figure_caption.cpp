@@ -64,9 +64,12 @@ QString profileSource(const Profile& profile) {
                .arg(withFingerprint(record.datasetName, record.datasetFingerprint))
                .arg(profile.documents.size());
   QStringList settings;
-  settings << translated("queries: %1").arg(QString::fromStdString(record.querySource));
-  settings << translated("prompts: %1").arg(QString::fromStdString(record.promptStyle));
-  settings << QString::fromStdString(record.device + ", " + record.dtype);
+  if (!record.querySource.empty())
+    settings << translated("queries: %1").arg(QString::fromStdString(record.querySource));
+  if (!record.promptStyle.empty())
+    settings << translated("prompts: %1").arg(QString::fromStdString(record.promptStyle));
+  for (const std::string& where : {record.device, record.dtype})
+    if (!where.empty()) settings << QString::fromStdString(where);
   settings << translated("seed %1").arg(record.seed);
   if (record.compat) settings << translated("reference procedure");
   return parts.join(QLatin1Char(' ')) + QLatin1Char(' ') +

@@ -19,6 +19,9 @@ namespace headscope {
 
 namespace {
 
+/// Saved budgets in view without scrolling, at least.
+constexpr int kBudgetRows = 4;
+
 QLabel* textLabel(const QString& text, const QFont& font, const char* role) {
   auto* label = new QLabel(text);
   label->setFont(font);
@@ -104,6 +107,7 @@ void BudgetControls::buildTable(QVBoxLayout* column) {
   m_budgets->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_budgets->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_budgets->setTabKeyNavigation(false);
+  m_budgets->setMinimumHeight(kBudgetRows * 20 + 26);
   column->addWidget(m_budgets, 1);
 }
 

@@ -86,7 +86,13 @@ void HeadRibbon::setLiveBudget(std::shared_ptr<const BudgetAllocation> budget) {
   if (m_measure->currentData().toInt() == static_cast<int>(HeadMeasure::OptimizedShare)) refresh();
 }
 
+void HeadRibbon::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  refresh();
+}
+
 void HeadRibbon::refresh() {
+  if (!isVisible()) return;
   const auto measure = static_cast<HeadMeasure>(m_measure->currentData().toInt());
   HeadValues values;
   values.measure = measure;

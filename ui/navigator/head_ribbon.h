@@ -28,8 +28,12 @@ public:
   [[nodiscard]] HeadMap& map() const { return *m_map; }
   [[nodiscard]] QComboBox& measure() const { return *m_measure; }
 
+protected:
+  void showEvent(QShowEvent* event) override;
+
 private:
   void build(Theme& theme);
+  /// Nothing while the ribbon is hidden.
   void refresh();
 
   SelectionState& m_selection;

@@ -4,6 +4,13 @@
 
 namespace headscope {
 
+namespace {
+
+/// A key's entry begins with a piece of its line; then come its name and the gap to the next.
+constexpr double kKeyLine = 22, kKeyGap = 20, kKeyEdge = 8;
+
+}  // namespace
+
 void FrameItem::show(const ChartContent* content, const ChartLayout* layout) {
   const QRectF bounds(QPointF(0, 0), layout->size);
   if (bounds != m_bounds) prepareGeometryChange();
@@ -38,20 +45,25 @@ void FrameItem::paintTitles(QPainter& painter) const {
 
 void FrameItem::paintKey(QPainter& painter) const {
   const QFont strong = interfaceFont(11, QFont::Medium), plain = interfaceFont(11);
-  double x = m_layout->key.left();
   const double y = m_layout->key.center().y();
-  double full = 0;
-  for (const KeyEntry& entry : m_content->key)
-    full += 47 + textWidth(strong, entry.text) + textWidth(plain, entry.detail);
-  const bool detailed = full <= m_layout->size.width() - x;
+  double names = 0, details = 0;
+  for (const KeyEntry& entry : m_content->key) {
+    names += kKeyLine + kKeyGap + textWidth(strong, entry.text);
+    details += 5 + textWidth(plain, entry.detail);
+  }
+  const double room = m_layout->key.width();
+  const bool detailed = names + details <= room;
+  // Where not even the names fit beside each other, they begin at the edge and move together.
+  const bool tight = names > room;
+  double x = tight ? kKeyEdge : m_layout->key.left();
   for (const KeyEntry& entry : m_content->key) {
     painter.setPen(dashedPen(entry.color, 2, entry.dash));
-    painter.drawLine(QPointF(x, y), QPointF(x + 16, y));
-    x += 22;
+    painter.drawLine(QPointF(x, y), QPointF(x + kKeyLine - 6, y));
+    x += kKeyLine;
     x += drawLabel(painter, m_style, {x, y}, entry.text, strong, Palette::textOn(m_style.palette->chart, entry.color));
     if (detailed && !entry.detail.isEmpty())
       x += 5 + drawLabel(painter, m_style, {x + 5, y}, entry.detail, plain, m_style.palette->ink2);
-    x += 20;
+    x += tight ? kKeyGap / 2 : kKeyGap;
   }
 }
 

@@ -146,7 +146,10 @@ ReadOutRow InfluenceChart::row(const MeanCurve& curve, double ratio, const QColo
   const std::size_t i = *point;
   row.value = signedText(curve.delta[i], 4);
   if (curve.documents[i] > 1) row.value += QStringLiteral(" ± ") + numberText(curve.stderrDelta[i], 4);
-  if (!curve.exact[i]) row.value += QObject::tr(" estimated");
+  if (!curve.exact[i])
+    row.value += QObject::tr(" · estimated, error %1").arg(numberText(curve.error[i], 4));
+  else if (m_model.anyEstimated)
+    row.value += QObject::tr(" · exact");
   if (std::abs(curve.ratio[i] - ratio) > 1e-9) row.value += QObject::tr(" at %1").arg(ratioText(curve.ratio[i]));
   if (std::isfinite(curve.delta[i])) row.at = QPointF(curve.ratio[i], curve.delta[i]);
   return row;
