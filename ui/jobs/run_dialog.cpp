@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/jobs/import_dialog.h"
 #include "ui/number_text.h"
 #include "ui/theme.h"
 
@@ -102,7 +103,15 @@ void RunDialog::addInput(QFormLayout* form, const QString& label, QLineEdit* fie
     });
   };
   addButton(tr("File…"), QFileDialog::ExistingFile);
-  if (isModel) addButton(tr("Folder…"), QFileDialog::Directory);
+  if (isModel) {
+    addButton(tr("Folder…"), QFileDialog::Directory);
+  } else {
+    auto* preview = new QPushButton(tr("&Preview…"));
+    preview->setObjectName("runPreview");
+    preview->setAutoDefault(false);
+    row->addWidget(preview);
+    connect(preview, &QPushButton::clicked, this, &RunDialog::previewDataset);
+  }
   auto* name = new QLabel(label);
   name->setBuddy(field);
   form->addRow(name, row);
@@ -135,6 +144,13 @@ void RunDialog::readDataset() {
     }
   }
   check();
+}
+
+void RunDialog::previewDataset() {
+  ImportDialog dialog(m_dataset->text(), this);
+  if (dialog.exec() != QDialog::Accepted) return;
+  m_dataset->setText(dialog.file());
+  readDataset();
 }
 
 std::vector<double> RunDialog::ratios() const {

@@ -36,6 +36,7 @@ private:
   void addInput(QFormLayout* form, const QString& label, QLineEdit* field, bool isModel);
   void readModel();
   void readDataset();
+  void previewDataset();
   void check();
   [[nodiscard]] std::vector<double> ratios() const;
   [[nodiscard]] std::optional<std::vector<HeadId>> heads() const;
