@@ -93,6 +93,7 @@ void MainWindow::buildParts(Theme& theme) {
   m_topBar = new TopBar(*m_actions, theme, this);
   m_messages = new MessageBar(theme);
   m_start = new StartPage(m_recent, theme);
+  m_start->setHubModels(m_engine->hubModels());
   m_workspace = new Workspace(m_selection, theme);
   m_tree = new SessionTree(*m_document, theme);
   m_inspector = new Inspector(m_selection, *m_budget, theme);

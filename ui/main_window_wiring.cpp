@@ -62,6 +62,7 @@ void MainWindow::connectFileActions() {
   connect(m_start, &StartPage::sessionRequested, m_actions->openSession, &QAction::trigger);
   // Queued: opening changes the list, which deletes the button that asked.
   connect(m_start, &StartPage::recentRequested, this, &MainWindow::openSession, Qt::QueuedConnection);
+  connect(m_start, &StartPage::hubModelRequested, m_commands, &SessionCommands::openModel);
   connect(&m_recent, &RecentSessions::changed, this, &MainWindow::listRecent);
 }
 

@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/line_icons.h"
 #include "ui/recent_sessions.h"
@@ -48,6 +49,15 @@ QPushButton* cardButton(const QString& title, const QString& detail, const QStri
   return button;
 }
 
+constexpr std::size_t kMostHubModels = 6;
+
+void clear(QLayout& layout) {
+  while (QLayoutItem* item = layout.takeAt(0)) {
+    if (item->widget()) item->widget()->deleteLater();
+    delete item;
+  }
+}
+
 QString dayText(const QDateTime& when) {
   const qint64 days = when.date().daysTo(QDate::currentDate());
   if (days == 0) return StartPage::tr("today %1").arg(QLocale().toString(when.time(), QLocale::ShortFormat));
@@ -82,7 +92,14 @@ StartPage::StartPage(RecentSessions& recent, Theme& theme, QWidget* parent)
   sides->addLayout(start, 10);
   m_recentList = new QVBoxLayout;
   m_recentList->setSpacing(0);
-  sides->addLayout(m_recentList, 11);
+  m_hubList = new QVBoxLayout;
+  m_hubList->setSpacing(0);
+  auto* lists = new QVBoxLayout;
+  lists->addLayout(m_recentList);
+  lists->addSpacing(24);
+  lists->addLayout(m_hubList);
+  lists->addStretch();
+  sides->addLayout(lists, 11);
   column->addLayout(sides);
   column->addStretch();
   connect(&recent, &RecentSessions::changed, this, &StartPage::listRecent);
@@ -109,11 +126,38 @@ void StartPage::buildStart(QVBoxLayout* column) {
   connect(session, &QPushButton::clicked, this, &StartPage::sessionRequested);
 }
 
-void StartPage::listRecent() {
-  while (QLayoutItem* item = m_recentList->takeAt(0)) {
-    if (item->widget()) item->widget()->deleteLater();
-    delete item;
+void StartPage::setHubModels(const std::vector<HubSnapshot>& models) {
+  clear(*m_hubList);
+  if (models.empty()) return;
+  m_hubList->addWidget(
+      textLabel(tr("Models in the Hugging Face cache"), interfaceFont(13, QFont::DemiBold), "heading"));
+  m_hubList->addSpacing(8);
+  for (std::size_t i = 0; i < std::min(models.size(), kMostHubModels); ++i) {
+    const HubSnapshot& model = models[i];
+    QString name = QString::fromStdString(model.name);
+    const QString revision =
+        QString::fromStdString(model.refs.empty() ? model.revision.substr(0, 8) : model.refs.front());
+    if (revision != QLatin1String("main")) name += QLatin1Char('@') + revision;
+    const QString detail = model.complete()
+                               ? tr("revision %1").arg(revision)
+                               : tr("incomplete: %1 is not there").arg(QString::fromStdString(model.missing.front()));
+    auto* button = cardButton(name, detail, model.ggufFile.empty() ? tr("safetensors") : tr("GGUF"));
+    button->setProperty("role", "recent");
+    button->setToolTip(QString::fromStdString(model.folder.string()));
+    button->setEnabled(model.complete());
+    connect(button, &QPushButton::clicked, this, [this, name] { Q_EMIT hubModelRequested(name); });
+    m_hubList->addWidget(button);
   }
+  if (models.size() > kMostHubModels) {
+    m_hubList->addWidget(
+        textLabel(tr("and %1 more; name one under Run ▸ Run Profile").arg(models.size() - kMostHubModels),
+                  interfaceFont(11), "caption"));
+  }
+  restyle();
+}
+
+void StartPage::listRecent() {
+  clear(*m_recentList);
   auto* header = new QWidget;
   auto* row = new QHBoxLayout(header);
   row->setContentsMargins(0, 0, 0, 8);
@@ -138,7 +182,6 @@ void StartPage::listRecent() {
     m_recentList->addWidget(button);
   }
   if (m_recent.list().empty()) m_recentList->addWidget(textLabel(tr("None yet."), interfaceFont(12), "caption"));
-  m_recentList->addStretch();
   restyle();
 }
 

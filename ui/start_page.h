@@ -1,6 +1,9 @@
 #pragma once
 
 #include <QWidget>
+#include <vector>
+
+#include "core/model/hub_cache.h"
 
 class QLabel;
 class QPushButton;
@@ -18,11 +21,16 @@ public:
   /// Both must outlive the page.
   StartPage(RecentSessions& recent, Theme& theme, QWidget* parent = nullptr);
 
+  /// Models of the Hugging Face cache; those that lack files are listed and say which.
+  void setHubModels(const std::vector<HubSnapshot>& models);
+
 Q_SIGNALS:
   void demoRequested();
   void modelRequested();
   void sessionRequested();
   void recentRequested(const QString& path);
+  /// A model by its name in the Hugging Face cache.
+  void hubModelRequested(const QString& name);
 
 private:
   void buildStart(QVBoxLayout* column);
@@ -32,6 +40,7 @@ private:
   RecentSessions& m_recent;
   Theme& m_theme;
   QVBoxLayout* m_recentList = nullptr;
+  QVBoxLayout* m_hubList = nullptr;
 };
 
 }  // namespace headscope

@@ -21,8 +21,11 @@ public:
 
   /// What `demoSession` names.
   std::filesystem::path demo;
+  /// What `hubModels` lists.
+  std::vector<HubSnapshot> hub;
 
   std::filesystem::path demoSession() const override { return demo; }
+  std::vector<HubSnapshot> hubModels() override { return hub; }
   Result<ModelSpec> modelSpec(const std::string& model) override;
   Result<Dataset> dataset(const std::string& dataset) override;
   Result<tasks::ProfileSummary> profile(const ProfileRequest& request, SessionStore& store,

@@ -268,6 +268,31 @@ private Q_SLOTS:
     QCOMPARE(file.readAll(), before);
   }
 
+  void theStartPageListsTheHubsModels() {
+    auto engine = std::make_shared<FakeJobEngine>();
+    HubSnapshot there, broken;
+    there.name = "small";
+    there.refs = {"main"};
+    broken.name = "org/half";
+    broken.revision = "0123456789abcdef";
+    broken.missing = {"model-00002-of-00002.safetensors"};
+    engine->hub = {there, broken};
+    MainWindow other(m_fixture->theme, engine);
+    other.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&other));
+    QPushButton *small = nullptr, *half = nullptr;
+    for (QPushButton* button : other.findChildren<QPushButton*>()) {
+      if (button->accessibleName() == "small") small = button;
+      if (button->accessibleName() == "org/half@01234567") half = button;
+    }
+    QVERIFY(small != nullptr && half != nullptr);
+    QVERIFY(!half->isEnabled());
+    QVERIFY(half->accessibleDescription().contains("model-00002-of-00002.safetensors"));
+    QTest::mouseClick(small, Qt::LeftButton);
+    QVERIFY(other.document().isOpen());
+    QCOMPARE(other.document().viewState().model, QString("small"));
+  }
+
   void savedBudgetIsListed() {
     openSmall();
     controls().target().field().setValue(0.2);

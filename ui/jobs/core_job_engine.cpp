@@ -10,6 +10,7 @@ class CoreJobEngine : public JobEngine {
 public:
   std::filesystem::path demoSession() const override { return shareFolder() / "demo" / "demo.hscope"; }
   Result<ModelSpec> modelSpec(const std::string& model) override { return readModelSpec(model); }
+  std::vector<HubSnapshot> hubModels() override { return listHubModels(); }
   Result<Dataset> dataset(const std::string& dataset) override { return loadDataset(dataset); }
   Result<tasks::ProfileSummary> profile(const ProfileRequest& request, SessionStore& store,
                                         const tasks::ProfileEvents& events,

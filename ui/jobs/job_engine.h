@@ -3,9 +3,11 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/data/dataset.h"
 #include "core/jobs/tasks.h"
+#include "core/model/hub_cache.h"
 #include "core/model/model_spec.h"
 
 namespace headscope {
@@ -24,6 +26,8 @@ public:
   [[nodiscard]] virtual std::filesystem::path demoSession() const = 0;
   /// Reads a model's headers.
   [[nodiscard]] virtual Result<ModelSpec> modelSpec(const std::string& model) = 0;
+  /// The models of the Hugging Face cache, complete ones and others; reads no more than small text files.
+  [[nodiscard]] virtual std::vector<HubSnapshot> hubModels() = 0;
   [[nodiscard]] virtual Result<Dataset> dataset(const std::string& dataset) = 0;
   [[nodiscard]] virtual Result<tasks::ProfileSummary> profile(const ProfileRequest& request, SessionStore& store,
                                                               const tasks::ProfileEvents& events,
