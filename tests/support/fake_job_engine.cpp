@@ -87,7 +87,10 @@ Result<tasks::Evaluation> FakeJobEngine::evaluate(const tasks::EvaluateRequest& 
   if (fails) return Error{"weights are not finite", "blk.3.attn_q.weight", "fetch the model again"};
   tasks::Evaluation evaluation;
   for (const std::string& id : request.documents) {
-    evaluation.documents.push_back({id, 100, 1.4, 1.6, 1.5 + request.targetRatio - 0.05});
+    tasks::DocumentEvaluation document;
+    document.document = id;
+    document.measured = 1.5 + request.targetRatio - 0.05;
+    evaluation.documents.push_back(std::move(document));
   }
   return evaluation;
 }

@@ -39,8 +39,9 @@ const std::array<Field, 7>& fieldTable() {
 }
 
 QString usualNames(const Field& field) {
+  const FieldMap usual;
   QStringList names;
-  for (const auto& name : FieldMap{}.*field.names) names << QString::fromStdString(name);
+  for (const auto& name : usual.*field.names) names << QString::fromStdString(name);
   return names.join(ImportDialog::tr(" or "));
 }
 
