@@ -70,6 +70,7 @@ QString dayText(const QDateTime& when) {
 StartPage::StartPage(RecentSessions& recent, Theme& theme, QWidget* parent)
     : QWidget(parent), m_recent(recent), m_theme(theme) {
   setObjectName("startPage");
+  setAttribute(Qt::WA_StyledBackground);
   auto* across = new QHBoxLayout(this);
   across->addStretch(1);
   auto* middle = new QWidget;
@@ -80,7 +81,7 @@ StartPage::StartPage(RecentSessions& recent, Theme& theme, QWidget* parent)
   auto* column = new QVBoxLayout(middle);
   column->setContentsMargins(0, 96, 0, 24);
   column->setSpacing(6);
-  column->addWidget(textLabel(QStringLiteral("Headscope"), interfaceFont(30, QFont::DemiBold), "readout"));
+  column->addWidget(textLabel(QStringLiteral("Headscope"), interfaceFont(30, QFont::DemiBold), "display"));
   column->addWidget(
       textLabel(tr("See which attention heads of a language model earn their memory."), interfaceFont(14), "caption"));
   column->addSpacing(28);

@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QMenu>
+#include <QStyle>
 #include <QToolButton>
 
 #include "ui/line_icons.h"
@@ -116,6 +117,9 @@ void TopBar::setView(std::optional<ChartView> view, bool tabsShown) {
   // The actions of widgets in a tool bar decide what is shown; the row inside is what can be hidden without a gap.
   for (QAbstractButton* button : m_group->buttons()) button->setVisible(tabsShown);
   m_tabs->setProperty("empty", !tabsShown);
+  // A style sheet looks at a property only when the widget is styled.
+  m_tabs->style()->unpolish(m_tabs);
+  m_tabs->style()->polish(m_tabs);
   m_group->button(view ? static_cast<int>(*view) + 1 : 0)->setChecked(true);
 }
 

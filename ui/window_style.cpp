@@ -12,6 +12,7 @@ constexpr const char* kSheet = R"(
 #topBar QToolButton { font-size: 12px; font-weight: 500; padding: 3px 8px; }
 #topBar QToolButton::menu-indicator { image: none; }
 #viewTabs { background: @segment; border-radius: 5px; }
+#viewTabs[empty="true"] { background: transparent; }
 #viewTabs QToolButton { color: @ink2; padding: 3px 14px; border: 0; border-radius: 4px; font-weight: 500; }
 #viewTabs QToolButton:checked { background: @field; color: @ink1; font-weight: 600; }
 #viewTabs QToolButton:focus { border: 1px solid @progress; }
@@ -22,7 +23,7 @@ QLabel[role="sideTitle"] { font-size: 11px; font-weight: 600; color: @ink2; }
 QLabel[role="soft"] { color: @ink2; }
 QLabel[role="subheading"] { font-size: 11px; font-weight: 600; color: @ink1; }
 QLabel[role="warning"] { font-size: 11px; color: @warn; }
-QLabel[role="display"] { color: @ink1; }
+QLabel[role="display"] { color: @ink1; font-size: 30px; font-weight: 600; }
 #headChip { font-size: 11px; font-weight: 500; padding: 1px 4px; border: 1px solid @line; border-radius: 4px; }
 #headChip:checked { border-color: @ink1; font-weight: 600; }
 #startPage, #workspace, #headRibbon { background: @chart; }
