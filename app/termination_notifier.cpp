@@ -28,13 +28,12 @@ TerminationNotifier::TerminationNotifier(std::function<void()> callback) {
   m_readEnd = ends[0];
   writeEnd = ends[1];
   m_notifier = std::make_unique<QSocketNotifier>(m_readEnd, QSocketNotifier::Read);
-  QObject::connect(m_notifier.get(), &QSocketNotifier::activated, m_notifier.get(),
-                   [this, call = std::move(callback)] {
-                     char byte = 0;
-                     while (::read(m_readEnd, &byte, 1) > 0) {
-                     }
-                     call();
-                   });
+  QObject::connect(m_notifier.get(), &QSocketNotifier::activated, m_notifier.get(), [this, call = std::move(callback)] {
+    char byte = 0;
+    while (::read(m_readEnd, &byte, 1) > 0) {
+    }
+    call();
+  });
   for (const int number : kSignals) std::signal(number, handleSignal);
 }
 

@@ -14,7 +14,8 @@ constexpr std::array kViews{ChartView::Proportions, ChartView::Influence, ChartV
 QJsonObject optionsToJson(const ViewOptions& options) {
   return {{"onlySelected", options.onlySelected},
           {"circuit", options.circuit == Circuit::QueryKey ? "qk" : "ov"},
-          {"logScale", options.logScale}};
+          {"logScale", options.logScale},
+          {"similarity", options.similarity}};
 }
 
 ViewOptions optionsFromJson(const QJsonObject& json, ViewOptions options) {
@@ -23,6 +24,7 @@ ViewOptions optionsFromJson(const QJsonObject& json, ViewOptions options) {
     options.circuit = json["circuit"].toString() == "ov" ? Circuit::OutputValue : Circuit::QueryKey;
   }
   options.logScale = json["logScale"].toBool(options.logScale);
+  options.similarity = json["similarity"].toBool(options.similarity);
   return options;
 }
 

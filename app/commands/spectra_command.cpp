@@ -3,6 +3,7 @@
 #include "app/commands/number_lists.h"
 #include "app/commands/session_output.h"
 #include "app/commands/text_table.h"
+#include "core/spectral/cluster_order.h"
 #include "core/spectral/rank_measures.h"
 
 namespace headscope {
@@ -34,7 +35,8 @@ Json layerJson(const LayerSpectrum& layer) {
                {"stable_rank", measureJson(RankMeasure::Stable, layer)},
                {"eigenvalues_for_90_percent", measureJson(RankMeasure::Share90, layer)},
                {"eigenvalues", layer.eigenvalues},
-               {"similarity", similarityRows(layer)}};
+               {"similarity", similarityRows(layer)},
+               {"similarity_order", clusterOrder(layer.similarity, layer.heads)}};
   if (!layer.zeroHeads.empty()) json["zero_heads"] = layer.zeroHeads;
   if (!layer.note.empty()) json["note"] = layer.note;
   if (layer.null)

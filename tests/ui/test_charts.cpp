@@ -302,6 +302,38 @@ private Q_SLOTS:
     QCOMPARE(drawable(panel.lines[0].points, panel.x, panel.y).pieces[0].size(), std::size_t{2});
   }
 
+  void similarityShowsLikeHeadsBesideEachOther() {
+    auto session = std::make_shared<SessionData>();
+    ModelSpectra model;
+    model.name = "three heads";
+    model.attentionKind = "gqa";
+    // Head 1 has no operator; of heads 0, 2 and 3 the first and the last are alike.
+    model.layers.push_back({5, 3, 1.5, {2, 1, 0}, {1, -0.5, 0.9, -0.5, 1, 0, 0.9, 0, 1}, {1}, {}, {}});
+    session->spectra = {model};
+    const auto chart = Chart::create(ChartView::Spectra);
+    chart->setSession(session);
+    ChartContext context;
+    context.options.similarity = true;
+    const ChartContent content = chart->content(context);
+    QCOMPARE(content.panels.size(), std::size_t{1});
+    const CellsContent& cells = *content.panels[0].cells;
+    QCOMPARE(cells.rows, 3);
+    QCOMPARE(cells.color.size(), std::size_t{9});
+    QStringList heads;
+    for (const Tick& tick : content.panels[0].x.ticks) heads << tick.label;
+    QCOMPARE(heads.size(), 3);
+    QVERIFY(std::abs(heads.indexOf("0") - heads.indexOf("3")) == 1);
+    // On the diagonal every head is like itself, in the attention type's full colour.
+    for (const int place : {0, 4, 8})
+      QCOMPARE(cells.color[static_cast<std::size_t>(place)].rgb(), context.palette->attention("gqa").color.rgb());
+    const double column = heads.indexOf("0"), row = heads.indexOf("2");
+    const auto readOut = chart->readOut(context, 0, {column, 2 - row}, 1);
+    QVERIFY(readOut);
+    QVERIFY(readOut->title.contains("2") && readOut->title.contains("0"));
+    QCOMPARE(readOut->rows[0].value, QStringLiteral("\u22120.5000"));
+    QVERIFY(!chart->readOut(context, 0, {3, 0}, 1));
+  }
+
   void anEmptySessionHasNoResult() {
     for (const ChartView view :
          {ChartView::Proportions, ChartView::Influence, ChartView::EffectiveRank, ChartView::Spectra}) {

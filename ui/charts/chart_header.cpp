@@ -74,8 +74,10 @@ void ChartHeader::buildOptions(QHBoxLayout* row) {
     });
   }
   if (m_view == ChartView::Spectra) {
-    m_second = segments(tr("Scale"), {tr("Linear"), tr("Log")},
-                        [](ViewOptions& options, int index) { options.logScale = index == 1; });
+    m_second = segments(tr("Form"), {tr("Linear"), tr("Log"), tr("Matrix")}, [](ViewOptions& options, int index) {
+      options.logScale = index == 1;
+      options.similarity = index == 2;
+    });
   }
 }
 
@@ -88,7 +90,7 @@ void ChartHeader::setOptions(const ViewOptions& options) {
   } else if (m_first != nullptr) {
     m_first->setCurrent(options.circuit == Circuit::OutputValue ? 1 : 0);
   }
-  if (m_second != nullptr) m_second->setCurrent(options.logScale ? 1 : 0);
+  if (m_second != nullptr) m_second->setCurrent(options.similarity ? 2 : options.logScale ? 1 : 0);
 }
 
 void ChartHeader::setState(bool hasResult, bool maximised) {

@@ -133,7 +133,7 @@ ChartContext ChartPane::context() const {
 
 void ChartPane::setOptions(const ViewOptions& options) {
   // Another scale has other axes: the old window would show some other part of them.
-  if (options.logScale != m_options.logScale) m_zoom = {};
+  if (options.logScale != m_options.logScale || options.similarity != m_options.similarity) m_zoom = {};
   m_options = options;
   m_header->setOptions(options);
   refresh();

@@ -21,6 +21,7 @@ struct ViewOptions {
   bool onlySelected = false;            ///< influence: without the other heads
   Circuit circuit = Circuit::QueryKey;  ///< effective rank, spectra
   bool logScale = false;                ///< spectra
+  bool similarity = false;              ///< spectra: the matrix itself in the place of its eigenvalues
 
   bool operator==(const ViewOptions&) const = default;
 };

@@ -36,6 +36,13 @@ struct BandContent {
   bool steps = false;
 };
 
+/// A grid of coloured cells, one unit wide and high in data units; row 0 on top.
+struct CellsContent {
+  int rows = 0, columns = 0;
+  QPointF corner;             ///< left and upper edge of the first cell
+  std::vector<QColor> color;  ///< rows × columns; an invalid colour is left out
+};
+
 /// Very many lines in one faint colour. Shared and compared by address, so that they are painted once and kept.
 struct FaintLines {
   std::vector<Polyline> lines;
@@ -79,6 +86,7 @@ struct PanelContent {
   QString title, subtitle;
   Axis x, y;
   std::vector<std::pair<double, double>> stripes;  ///< in x
+  std::optional<CellsContent> cells;
   std::vector<BandContent> bands;
   std::shared_ptr<const FaintLines> faint;
   QColor faintColor;

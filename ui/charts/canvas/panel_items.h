@@ -39,6 +39,7 @@ public:
 
 private:
   void paintStripesAndGrid(QPainter& painter) const;
+  void paintCells(QPainter& painter, const CellsContent& cells) const;
   void paintBand(QPainter& painter, const BandContent& band) const;
   void paintFaint(QPainter& painter);
   void paintFaintLines(QPainter& painter, const QPointF& origin) const;

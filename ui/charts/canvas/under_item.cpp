@@ -38,6 +38,7 @@ void UnderItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidge
   painter->save();
   if (!m_style.exporting) painter->setClipRect(m_plot.adjusted(0, -1, 1, 1), Qt::IntersectClip);
   paintStripesAndGrid(*painter);
+  if (m_content->cells) paintCells(*painter, *m_content->cells);
   for (const BandContent& band : m_content->bands) paintBand(*painter, band);
   if (m_content->faint) paintFaint(*painter);
   paintRules(*painter);
@@ -54,6 +55,22 @@ void UnderItem::paintStripesAndGrid(QPainter& painter) const {
     const double y = snapped(yPixel(tick.value));
     painter.drawLine(QPointF(m_plot.left(), y), QPointF(m_plot.right(), y));
   }
+}
+
+void UnderItem::paintCells(QPainter& painter, const CellsContent& cells) const {
+  if (cells.color.size() != static_cast<std::size_t>(cells.rows) * static_cast<std::size_t>(cells.columns)) return;
+  // Whole screen pixels, so that no seams show; on paper exact edges.
+  const auto edge = [&](double pixel) { return m_style.exporting ? pixel : std::round(pixel); };
+  auto color = cells.color.begin();
+  for (int row = 0; row < cells.rows; ++row)
+    for (int column = 0; column < cells.columns; ++column, ++color) {
+      if (!color->isValid()) continue;
+      const double left = cells.corner.x() + column, top = cells.corner.y() - row;
+      painter.fillRect(
+          QRectF(QPointF(edge(xPixel(left)), edge(yPixel(top))), QPointF(edge(xPixel(left + 1)), edge(yPixel(top - 1))))
+              .intersected(m_plot),
+          *color);
+    }
 }
 
 void UnderItem::paintBand(QPainter& painter, const BandContent& band) const {

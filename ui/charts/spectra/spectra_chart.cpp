@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "ui/charts/effective_rank/effective_rank_chart.h"
+#include "ui/charts/spectra/similarity_panels.h"
 #include "ui/number_text.h"
 
 namespace headscope {
@@ -93,6 +94,8 @@ bool SpectraChart::hasResult(const ChartContext& context) const { return !models
 QString SpectraChart::caption(const ChartContext& context) const {
   const auto shown = models(context);
   if (shown.empty()) return {};
+  if (context.options.similarity)
+    return QObject::tr("similarity of heads, ordered by clustering · %1").arg(circuitText(*shown.front()));
   const LayerSpectrum& layer = *panelLayers(*shown.front()).front();
   const QString sum = shown.front()->centred ? QStringLiteral("1") : QStringLiteral("H = %1").arg(layer.heads);
   if (context.size.width() < 620) return QObject::tr("%1 · sum = %2").arg(circuitText(*shown.front()), sum);
@@ -101,6 +104,7 @@ QString SpectraChart::caption(const ChartContext& context) const {
 
 ChartContent SpectraChart::content(const ChartContext& context) const {
   const auto shown = models(context);
+  if (context.options.similarity) return similarityContent(shown, context);
   ChartContent content;
   Extent extent;
   std::size_t panels = 0;
@@ -168,6 +172,7 @@ std::optional<ReadOut> SpectraChart::readOut(const ChartContext& context, int pa
                                              double) const {
   const auto shown = models(context);
   if (shown.empty() || panel < 0 || !std::isfinite(value.x())) return std::nullopt;
+  if (context.options.similarity) return similarityReadOut(shown, context, panel, value);
   ReadOut out;
   out.panel = panel;
   std::size_t count = 0;

@@ -4,7 +4,7 @@
 
 namespace headscope {
 
-/// Eigenvalues of the head-similarity matrix against their index, at the first, middle and last layer.
+/// Eigenvalues of the head-similarity matrix against their index, at the first, middle and last layer, or that matrix.
 class SpectraChart : public Chart {
 public:
   void setSession(std::shared_ptr<const SessionData> session) override { m_session = std::move(session); }
