@@ -1,53 +1,54 @@
 #include "app/commands/budget_command.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "app/commands/session_output.h"
 #include "app/commands/text_table.h"
-#include "core/base/text_file.h"
-#include "core/budget/schedule_files.h"
+#include "core/budget/annealing_budget.h"
+#include "core/budget/lukv_curve.h"
+#include "core/jobs/head_layout.h"
+#include "core/session/pareto.h"
 #include "core/session/session_budget.h"
 
 namespace headscope {
 
 namespace {
 
-Json allocationJson(const BudgetAllocation& allocation) {
-  Json proportions = Json::object(), kept = Json::object();
-  for (std::size_t index = 0; index < allocation.heads.size(); ++index) {
-    const std::string head = allocation.heads[index].toString();
-    proportions[head] = allocation.proportion[index];
-    kept[head] = allocation.kept[index];
-  }
-  Json json = {{"target_ratio", allocation.targetRatio}, {"predicted_delta", allocation.predictedDelta},
-               {"lower_bound", allocation.lowerBound},   {"gap", allocation.gap},
-               {"proportions", std::move(proportions)},  {"kept", std::move(kept)}};
-  if (!allocation.beyondMeasured.empty()) {
-    auto heads = Json::array();
-    for (const HeadId head : allocation.beyondMeasured) heads.push_back(head.toString());
-    json["beyond_measured"] = std::move(heads);
-  }
-  return json;
+constexpr const char* kAllMethods = "all";
+
+/// T of a session's allocations: the documents' mean number of tokens.
+std::int64_t meanTokens(const Profile& profile) {
+  double sum = 0;
+  for (const DocumentProfile& document : profile.documents) sum += static_cast<double>(document.tokens);
+  return std::max<std::int64_t>(
+      1, std::llround(sum / static_cast<double>(std::max<std::size_t>(1, profile.documents.size()))));
 }
 
-std::string allocationText(const BudgetAllocation& allocation) {
-  std::string text = describe({{"method", allocation.method},
-                               {"target ratio", fixed(allocation.targetRatio, 4)},
-                               {"predicted Δ", signedFixed(allocation.predictedDelta, 6)},
-                               {"lower bound", signedFixed(allocation.lowerBound, 6)},
-                               {"gap", fixed(allocation.gap, 6)}});
-  TextTable table({"head", "proportion", "kept"});
-  for (std::size_t index = 0; index < allocation.heads.size(); ++index)
-    table.add(
-        {allocation.heads[index].toString(), fixed(allocation.proportion[index], 6), grouped(allocation.kept[index])});
-  return text + "\n" + table.text();
+/// The 99 allocations of a LU-KV curve.
+Result<std::vector<BudgetAllocation>> luKvAllocations(const Profile& profile, SessionBudgetRequest request) {
+  using Planes = std::vector<BudgetAllocation>;
+  if (request.maxHeadRatio < luKvTarget(0))
+    return Error{"a LU-KV curve has targets of up to 0.99, which the cap does not hold", "--max-head-ratio",
+                 "leave the cap out or use another format"};
+  Planes planes;
+  for (std::size_t plane = 0; plane < luKvPlanes; ++plane) {
+    request.targetRatio = luKvTarget(plane);
+    HEADSCOPE_TRY(Planes, budget, sessionBudget(profile, request));
+    planes.push_back(std::move(budget.allocation));
+  }
+  return planes;
 }
 
 }  // namespace
 
 void BudgetCommand::addOptions(CLI::App& verb) {
+  std::vector<std::string> methods(budgetMethods.begin(), budgetMethods.end());
+  methods.emplace_back(kAllMethods);
   verb.add_option("SESSION", m_session, "Session with a profile")->required();
-  verb.add_option("--method", m_method, "How to share it out")
+  verb.add_option("--method", m_method, "How to share it out; all compares them at the target")
       ->capture_default_str()
-      ->check(CLI::IsMember({"optimal", "greedy", "swap", "agnostic", "rms", "uniform", "pyramid"}));
+      ->check(CLI::IsMember(std::move(methods)));
   verb.add_option("--target-ratio", m_targetRatio, "Kept share over all heads; the profile's where not given")
       ->check(CLI::Range(0.0, 1.0));
   verb.add_option("--max-head-ratio", m_maxHeadRatio, "Cap for one head")
@@ -55,29 +56,78 @@ void BudgetCommand::addOptions(CLI::App& verb) {
       ->check(CLI::Range(0.0, 1.0));
   verb.add_option("--format", m_format, "Form of the budget file")
       ->check(CLI::IsMember({"headscope", "compaction", "duo", "headkv", "lukv", "csv"}));
-  verb.add_option("-o,--output", m_output, "Budget file to write");
+  verb.add_option("-o,--output", m_output, "Budget file to write; duo: a .tsv file or a folder, with a config.json");
+  verb.add_option("--model", m_model, "Model of the session, for the formats that need all its layers and query heads");
+  verb.add_option("--context", m_context, "Tokens of context to count bytes at; the documents' mean where not given")
+      ->check(CLI::PositiveNumber);
+  verb.add_option("--cache-dtype", m_cacheDtype, "Type of a cache element, to count bytes")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"float32", "bfloat16", "float16", "float8"}));
+}
+
+Result<BudgetWriting> BudgetCommand::writing(const Profile& profile, const BudgetAllocation& allocation,
+                                             std::int64_t tokens) const {
+  BudgetWriting result{m_format.empty() ? "headscope" : m_format, {allocation}, {}, tokens};
+  const bool byLayer = m_format == "duo" || m_format == "headkv" || m_format == "lukv";
+  if (!byLayer) return result;
+  HEADSCOPE_TRY(BudgetWriting, layout,
+                m_model.empty() ? layoutOfHeads(profile.record.heads, 0) : tasks::headLayout(m_model));
+  result.layout = std::move(layout);
+  if (m_format != "lukv") return result;
+  HEADSCOPE_TRY(BudgetWriting, planes, luKvAllocations(profile, {m_method, allocation.targetRatio, m_maxHeadRatio}));
+  result.planes = std::move(planes);
+  return result;
+}
+
+Result<Output> BudgetCommand::compare(const Profile& profile, double target, const CacheSize& cache) const {
+  if (!m_format.empty() || !m_output.empty())
+    return Error{"a file holds one allocation", "--method all", "name one method"};
+  HEADSCOPE_TRY(Output, pareto, paretoOf(profile, {target}, m_maxHeadRatio));
+  HEADSCOPE_TRY(Output, best, sessionBudget(profile, {"optimal", target, m_maxHeadRatio}));
+  Output output = allocationOutput(best.allocation, cache);
+  auto list = Json::array();
+  TextTable table({"method", "predicted Δ", "worse by", "beyond measured"});
+  for (const ParetoMethod& method : pareto.methods) {
+    const ParetoPoint& point = method.points.front();
+    const double worse = point.predictedDelta - best.allocation.predictedDelta;
+    list.push_back({{"method", method.method},
+                    {"predicted_delta", point.predictedDelta},
+                    {"worse_by", worse},
+                    {"beyond_measured", point.beyondMeasured}});
+    table.add(
+        {method.method, signedFixed(point.predictedDelta, 6), fixed(worse, 6), std::to_string(point.beyondMeasured)});
+  }
+  output.json["methods"] = std::move(list);
+  output.text = describe({{"target ratio", fixed(target, 4)},
+                          {"lower bound", signedFixed(best.allocation.lowerBound, 6)},
+                          {"gap", fixed(best.allocation.gap, 6)}}) +
+                "\n" + table.text();
+  return output;
 }
 
 Result<Output> BudgetCommand::run(CommandContext& context) {
-  if (m_format == "duo" || m_format == "headkv" || m_format == "lukv")
-    return Error{"format " + m_format + " is not available yet", "--format", "use headscope, compaction or csv"};
   HEADSCOPE_TRY(Output, session, readInput(m_session, context.messages));
-  const double target = m_targetRatio.value_or(session.profile.record.targetRatio);
+  const ProfileRecord& record = session.profile.record;
+  const double target = m_targetRatio.value_or(record.targetRatio);
+  const std::int64_t tokens = meanTokens(session.profile);
+  // The record counts 2 bytes an element.
+  const CacheSize cache{tokens, m_context > 0 ? m_context : tokens, m_cacheDtype,
+                        record.kvBytesPerTokenPerHead / 2.0 * cacheDtypeBytes(m_cacheDtype)};
+  if (m_method == kAllMethods) return compare(session.profile, target, cache);
   const auto budget = sessionBudget(session.profile, {m_method, target, m_maxHeadRatio});
   if (budget.failed()) {
     const Error& error = budget.error();
     return Error{error.what, error.where.empty() ? m_session : m_session + ", " + error.where, error.remedy};
   }
   context.messages.note(budget->notice);
-  Output output;
-  output.json = allocationJson(budget->allocation);
-  output.text = allocationText(budget->allocation);
+  Output output = allocationOutput(budget->allocation, cache);
   if (m_format.empty() && m_output.empty()) return output;
-  HEADSCOPE_TRY(Output, bytes, formatBudget(budget->allocation, m_format.empty() ? "headscope" : m_format));
+  HEADSCOPE_TRY(Output, file, writing(session.profile, budget->allocation, tokens));
   if (m_output.empty()) {
-    output.text = std::move(bytes);
+    HEADSCOPE_TRY(Output, text, budgetBytes(file));
+    output.text = std::move(text);
   } else {
-    HEADSCOPE_CHECK(Output, writeTextFile(m_output, bytes));
+    HEADSCOPE_CHECK(Output, writeBudgetFile(file, m_output));
   }
   return output;
 }

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "app/commands/allocation_output.h"
 #include "app/commands/command.h"
+#include "core/budget/schedule_files.h"
 
 namespace headscope {
 
@@ -14,12 +16,21 @@ public:
   [[nodiscard]] Result<Output> run(CommandContext& context) override;
 
 private:
+  /// What --format and --output ask for.
+  [[nodiscard]] Result<BudgetWriting> writing(const Profile& profile, const BudgetAllocation& allocation,
+                                              std::int64_t tokens) const;
+  /// All methods at one target; the allocation shown is the best.
+  [[nodiscard]] Result<Output> compare(const Profile& profile, double target, const CacheSize& cache) const;
+
   std::string m_session;
   std::string m_method = "optimal";
   std::string m_format;
   std::string m_output;
   std::optional<double> m_targetRatio;
   double m_maxHeadRatio = 1;
+  std::string m_model;
+  std::int64_t m_context = 0;
+  std::string m_cacheDtype = "bfloat16";
 };
 
 }  // namespace headscope

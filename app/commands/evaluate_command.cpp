@@ -7,6 +7,7 @@
 #include "core/budget/allocation.h"
 #include "core/budget/baselines.h"
 #include "core/budget/schedule_files.h"
+#include "core/jobs/head_layout.h"
 
 namespace headscope {
 
@@ -64,7 +65,8 @@ Output evaluationOutput(const tasks::Evaluation& evaluation, double targetRatio,
 void EvaluateCommand::addOptions(CLI::App& verb) {
   verb.add_option("MODEL", m_model, "Model to measure")->required();
   verb.add_option("DATASET", m_dataset, "Documents with questions: a file, or demo")->required();
-  verb.add_option("--budget", m_budget, "Budget file: the share of every head")->required();
+  verb.add_option("--budget", m_budget, "Budget: a file of any format of the verb budget, or a DuoAttention folder")
+      ->required();
   verb.add_option("--target-ratio", m_targetRatio, "Kept share over all heads")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 1.0));
@@ -75,7 +77,10 @@ void EvaluateCommand::addOptions(CLI::App& verb) {
 }
 
 Result<Output> EvaluateCommand::run(CommandContext& context) {
-  HEADSCOPE_TRY(Output, proportions, readBudgetFile(m_budget));
+  HEADSCOPE_TRY(Output, file, readBudgetFile(m_budget));
+  HEADSCOPE_TRY(Output, layout, tasks::headLayout(m_model));
+  HEADSCOPE_TRY(Output, proportions, budgetShares(file, layout, m_targetRatio));
+  context.messages.note(file.reading());
   HEADSCOPE_TRY(Output, predictedDelta, predicted(m_session, proportions, m_targetRatio, context.messages));
   tasks::EvaluateRequest request;
   request.model = m_model;

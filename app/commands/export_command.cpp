@@ -10,7 +10,7 @@ void ExportCommand::addOptions(CLI::App& verb) {
   verb.add_option("SESSION", m_session, "Session to take the numbers from")->required();
   verb.add_option("--view", m_view, "Chart whose numbers are written")
       ->required()
-      ->check(CLI::IsMember({"proportions", "influence", "effective-rank", "spectra"}));
+      ->check(CLI::IsMember({"proportions", "influence", "effective-rank", "spectra", "pareto"}));
   verb.add_option("--format", m_format, "csv (commas, decimal points) or json (an object a row)")
       ->capture_default_str()
       ->check(CLI::IsMember({"csv", "json"}));

@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "core/budget/annealing_budget.h"
 #include "core/budget/baselines.h"
 #include "core/budget/budget_solver.h"
 
@@ -10,12 +11,13 @@ Result<BudgetAllocation> allocateBudget(const std::string& method, const BudgetP
   if (method == "optimal") return solveBudget(problem);
   if (method == "greedy") return greedyBudget(problem);
   if (method == "swap") return swapBudget(problem);
+  if (method == "annealing") return annealingBudget(problem);
   if (method == "agnostic") return agnosticBudget(problem);
   if (method == "rms") return rmsBudget(problem, globalRmsProportions(profile, problem.targetRatio));
   if (method == "uniform") return uniformBudget(problem);
   if (method == "pyramid") return pyramidBudget(problem);
   return Error{"there is no budget method named '" + method + "'", "",
-               "use one of optimal, greedy, swap, agnostic, rms, uniform, pyramid"};
+               "use one of optimal, greedy, swap, annealing, agnostic, rms, uniform, pyramid"};
 }
 
 Result<BudgetProblem> budgetProblem(const Profile& profile, double targetRatio, double maxHeadRatio) {

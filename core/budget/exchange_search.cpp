@@ -43,9 +43,41 @@ std::vector<std::int64_t> ExchangeSearch::run() {
       break;
     }
   }
+  if (!m_complete) finish();
   std::vector<std::int64_t> kept = m_start.kept;
   for (const Move& move : m_bestShifts) kept[move.head] += move.shift;
   return kept;
+}
+
+HeadShifts ExchangeSearch::cheapShifts(std::size_t head) const {
+  const HeadOptions& options = m_options[head];
+  HeadShifts shifts;
+  const auto add = [&](std::vector<HeadShift>& list, std::int64_t shift) {
+    if (const double shiftCost = cost(head, shift); shift != 0 && shiftCost < m_best)
+      list.push_back({head, shift, shiftCost});
+  };
+  for (const std::int64_t kept : options.kept) add(shifts.options, kept - m_start.kept[head]);
+  // Between two options the cost is linear, or 0: where neither end is cheap nothing between is.
+  for (std::size_t i = 0; i < options.kept.size(); ++i) {
+    const std::int64_t from = options.kept[i] - m_start.kept[head];
+    add(shifts.any, from);
+    if (i + 1 == options.kept.size()) break;
+    const std::int64_t to = options.kept[i + 1] - m_start.kept[head];
+    if (std::min(cost(head, from), cost(head, to)) >= m_best) continue;
+    for (std::int64_t shift = from + 1; shift < to; ++shift) add(shifts.any, shift);
+  }
+  return shifts;
+}
+
+void ExchangeSearch::finish() {
+  std::vector<HeadShifts> heads;
+  for (std::size_t h = 0; h < m_options.size(); ++h)
+    if (HeadShifts shifts = cheapShifts(h); !shifts.any.empty()) heads.push_back(std::move(shifts));
+  // Few choices first: the sums stay few for longer.
+  std::ranges::stable_sort(heads, {}, [](const HeadShifts& shifts) { return shifts.any.size(); });
+  const ShiftPlan plan = cheapestShifts(heads, m_start.missing, m_best);
+  m_complete = plan.complete;
+  if (!plan.shifts.empty()) m_bestShifts = plan.shifts;
 }
 
 void ExchangeSearch::collectMoves() {
@@ -55,7 +87,7 @@ void ExchangeSearch::collectMoves() {
       const std::int64_t shift = options.kept[i] - m_start.kept[h];
       const double moveCost =
           std::max(0.0, options.delta[i] - m_startDelta[h] - m_start.slope * static_cast<double>(shift));
-      if (shift != 0 && moveCost < m_best) m_moves.push_back({moveCost, h, shift});
+      if (shift != 0 && moveCost < m_best) m_moves.push_back({h, shift, moveCost});
     }
   }
   std::sort(m_moves.begin(), m_moves.end(), [](const Move& a, const Move& b) {
@@ -97,7 +129,7 @@ void ExchangeSearch::visit(int depth, std::size_t firstMove, std::int64_t missin
     m_best = spent + last.cost;
     m_bestShifts.clear();
     for (const std::size_t move : m_chosen) m_bestShifts.push_back(m_moves[move]);
-    m_bestShifts.push_back({last.cost, last.head, missing});
+    m_bestShifts.push_back({last.head, missing, last.cost});
   }
   for (std::size_t i = firstMove; i < m_moves.size() && spent + m_moves[i].cost < m_best; ++i) {
     if (m_work >= kWorkLimit) return;

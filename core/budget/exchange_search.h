@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/budget/head_options.h"
+#include "core/budget/shift_program.h"
 
 namespace headscope {
 
@@ -16,7 +17,8 @@ namespace headscope {
 /// start) ≥ 0. Of two heads inside linear pieces one can be moved to the end of its piece at no loss, so some best
 /// allocation has all heads at options but one, the absorber, that takes what is left. The search goes through sets of
 /// heads moved away from `start`, in order of cost, by number of heads, and drops a set once its cost reaches the best
-/// found: it is exact unless the work limit ends it.
+/// found. Where the work limit ends that, dynamic programming over the sum of all shifts that cost less than the best
+/// found takes over; it is exact unless it has a limit of its own to meet.
 class ExchangeSearch {
 public:
   struct Start {
@@ -34,11 +36,7 @@ public:
   [[nodiscard]] bool complete() const { return m_complete; }
 
 private:
-  struct Move {
-    double cost;
-    std::size_t head;
-    std::int64_t shift;
-  };
+  using Move = HeadShift;
   struct Absorber {
     double cost;
     std::size_t head;
@@ -48,6 +46,9 @@ private:
   Absorber absorber(std::int64_t shift);
   Absorber bestAbsorber(std::int64_t shift, const std::vector<std::size_t>& moved);
   void collectMoves();
+  /// Everything a head may do for less than the best found.
+  [[nodiscard]] HeadShifts cheapShifts(std::size_t head) const;
+  void finish();
   void visit(int depth, std::size_t firstMove, std::int64_t missing, double spent);
 
   const BudgetProblem& m_problem;

@@ -1,10 +1,13 @@
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <numeric>
 #include <queue>
+#include <random>
 #include <tuple>
 
 #include "core/budget/allocation.h"
+#include "core/budget/annealing_budget.h"
 #include "core/budget/baselines.h"
 
 namespace headscope {
@@ -16,6 +19,11 @@ constexpr double kStep = 0.001;
 constexpr int kMostSwaps = 100000;
 /// Gains below this are rounding.
 constexpr double kNoGain = 1e-15;
+
+/// Annealing, as the reference has it.
+constexpr double kFirstTemperature = 0.01;
+constexpr double kLastTemperature = 1e-6;
+constexpr double kCooling = 0.99995;
 
 /// Most a head may be given: its last measured ratio or the cap.
 double mostRatio(const BudgetProblem& problem, std::size_t head) {
@@ -52,14 +60,23 @@ public:
       if (h != to && m_ratio[h] > m_least && (from == heads || m_loss[h] < m_loss[from])) from = h;
     if (to == heads || from == heads) return false;
 
-    // As much as both can: a step cut short on one side only would lose or invent budget.
-    const double moved = std::min({kStep, mostRatio(m_problem, to) - m_ratio[to], m_ratio[from] - m_least});
-    const double gain = delta(to, m_ratio[to]) - delta(to, m_ratio[to] + moved);
-    const double loss = delta(from, m_ratio[from] - moved) - delta(from, m_ratio[from]);
-    if (gain - loss <= kNoGain) return false;
+    const double moved = room(to, from);
+    if (swapGain(to, from, moved) <= kNoGain) return false;
+    move(to, from, moved);
+    return true;
+  }
+
+  /// As much as both can: a step cut short on one side only would lose or invent budget.
+  [[nodiscard]] double room(std::size_t to, std::size_t from) const {
+    return std::min({kStep, mostRatio(m_problem, to) - m_ratio[to], m_ratio[from] - m_least});
+  }
+  [[nodiscard]] double swapGain(std::size_t to, std::size_t from, double moved) const {
+    return delta(to, m_ratio[to]) - delta(to, m_ratio[to] + moved) -
+           (delta(from, m_ratio[from] - moved) - delta(from, m_ratio[from]));
+  }
+  void move(std::size_t to, std::size_t from, double moved) {
     set(to, m_ratio[to] + moved);
     set(from, m_ratio[from] - moved);
-    return true;
   }
 
 private:
@@ -114,6 +131,34 @@ Result<BudgetAllocation> swapBudget(const BudgetProblem& problem) {
   for (int swaps = 0; swaps < kMostSwaps && state.swapOnce(); ++swaps) {
   }
   return fromRatios(problem, "swap", state.ratio());
+}
+
+Result<BudgetAllocation> annealingBudget(const BudgetProblem& problem) {
+  HEADSCOPE_CHECK(BudgetAllocation, problem.check());
+  SwapState state(problem);
+  std::mt19937_64 random(0);
+  // By hand: the distributions of the standard library differ between its implementations.
+  const auto unit = [&] { return std::ldexp(static_cast<double>(random() >> 11), -53); };
+  const std::size_t heads = problem.curves.size();
+  std::vector<double> best = state.ratio();
+  double gained = 0;
+  double bestGained = 0;
+  double temperature = kFirstTemperature;
+  for (int moves = 0; moves < kMostSwaps && temperature > kLastTemperature; ++moves, temperature *= kCooling) {
+    const auto to = static_cast<std::size_t>(random() % heads);
+    const auto from = static_cast<std::size_t>(random() % heads);
+    const double moved = state.room(to, from);
+    if (to == from || moved <= 0) continue;
+    const double gain = state.swapGain(to, from, moved);
+    if (gain <= 0 && unit() >= std::exp(gain / temperature)) continue;
+    state.move(to, from, moved);
+    gained += gain;
+    if (gained > bestGained + kNoGain) {
+      bestGained = gained;
+      best = state.ratio();
+    }
+  }
+  return fromRatios(problem, "annealing", best);
 }
 
 }  // namespace headscope

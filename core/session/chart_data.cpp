@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 
+#include "core/session/budget_tables.h"
 #include "core/session/session_budget.h"
 
 namespace headscope {
@@ -130,7 +131,9 @@ Result<Table> chartTable(const SessionData& session, const std::string& view) {
   if (view == "influence") return influenceTable(session);
   if (view == "effective-rank") return effectiveRankTable(session);
   if (view == "spectra") return spectraTable(session);
-  return Error{"there is no view named \"" + view + "\"", "", "use proportions, influence, effective-rank or spectra"};
+  if (view == "pareto") return paretoTable(session);
+  return Error{"there is no view named \"" + view + "\"", "",
+               "use proportions, influence, effective-rank, spectra or pareto"};
 }
 
 }  // namespace headscope

@@ -24,6 +24,7 @@ private Q_SLOTS:
     record.targetRatio = 0.1;
     record.heads = {{0, 0}, {0, 1}, {1, 0}, {1, 1}};
     record.ratios = {0, 0.1, 0.3};
+    record.kvBytesPerTokenPerHead = 256;
     QVERIFY((*store)->saveRecord(record).ok());
     DocumentProfile document;
     document.documentId = "d";
@@ -61,7 +62,8 @@ private Q_SLOTS:
 
   void budgets_data() {
     QTest::addColumn<QString>("method");
-    for (const char* method : {"optimal", "greedy", "swap", "agnostic", "rms", "uniform", "pyramid"})
+    for (const char* method :
+         {"optimal", "greedy", "swap", "annealing", "agnostic", "rms", "uniform", "pyramid", "all"})
       QTest::newRow(method) << QString(method);
   }
   void budgets() {
@@ -97,11 +99,49 @@ private Q_SLOTS:
     QCOMPARE(written["L0H1"].toDouble(), run.json()["proportions"].toObject()["L0H1"].toDouble());
     const CliRun shown = runCli({"budget", m_session, "--format", "csv"});
     QVERIFY(shown.out.contains("L0H1,"));
-    const CliRun later = runCli({"budget", m_session, "--format", "duo"});
-    QCOMPARE(later.status, 1);
-    QVERIFY(later.err.contains("not available yet"));
     QCOMPARE(runCli({"budget", m_session, "-o", m_folder.filePath("no/such/folder.json")}).status, 1);
     QCOMPARE(runCli({"budget", m_session, "--max-head-ratio", "0.01"}).status, 1);
+  }
+
+  // 40 keys of 400; 4 heads of 256 bytes a token, at 1,000 tokens and 4 bytes an element in place of 2.
+  void ratiosCountsAndBytes() {
+    const QJsonObject shown =
+        runCli({"--json", "budget", m_session, "--context", "1000", "--cache-dtype", "float32"}).json();
+    QCOMPARE(shown["kept_total"].toInt(), 40);
+    QCOMPARE(shown["tokens"].toInt(), 100);
+    QCOMPARE(shown["kept_ratio"].toDouble(), 0.1);
+    QCOMPARE(shown["memory"].toObject()["full_bytes"].toDouble(), 4 * 512 * 1000.0);
+    QVERIFY(std::abs(shown["memory"].toObject()["kept_bytes"].toDouble() - 4 * 512 * 100.0) < 1e-6);
+    QCOMPARE(shown["ratios"].toObject()["L1H1"].toDouble(), shown["kept"].toObject()["L1H1"].toInt() / 100.0);
+  }
+
+  void otherPrograms() {
+    const CliRun duo = runCli({"budget", m_session, "--method", "uniform", "--format", "duo"});
+    QCOMPARE(duo.out, QByteArray("0.1\t0.1\n0.1\t0.1\n"));
+    const QString folder = m_folder.filePath("pattern");
+    QCOMPARE(runCli({"budget", m_session, "--format", "duo", "-o", folder}).status, 0);
+    QVERIFY(QFile::exists(folder + "/full_attention_heads.tsv") && QFile::exists(folder + "/config.json"));
+    const QString curve = m_folder.filePath("curve.npy");
+    QCOMPARE(runCli({"budget", m_session, "--method", "uniform", "--format", "lukv", "-o", curve}).status, 0);
+    QCOMPARE(QFileInfo(curve).size(), 128 + 99 * 2 * 2 * 8);
+    const CliRun capped = runCli({"budget", m_session, "--format", "lukv", "--max-head-ratio", "0.5"});
+    QVERIFY2(capped.status == 1 && capped.err.contains("which the cap does not hold"), capped.err.constData());
+    const CliRun unknown = runCli({"budget", m_session, "--format", "headkv"});
+    QVERIFY2(unknown.status == 1 && unknown.err.contains("--model"), unknown.err.constData());
+    const CliRun other = runCli({"evaluate", "demo", "demo", "--budget", curve});
+    QVERIFY2(other.status == 1 && other.err.contains("has 2 layers, the model has 30"), other.err.constData());
+  }
+
+  // Optimal first; what loses against it never wins.
+  void methodsSideBySide() {
+    const QJsonArray methods = runCli({"--json", "budget", m_session, "--method", "all"}).json()["methods"].toArray();
+    QCOMPARE(methods.size(), 8);
+    QCOMPARE(methods[0].toObject()["method"].toString(), QString("optimal"));
+    for (const QJsonValue& method : methods)
+      if (method.toObject()["beyond_measured"].toInt() == 0)
+        QVERIFY(method.toObject()["worse_by"].toDouble() >= -1e-12);
+    const CliRun run = runCli({"budget", m_session, "--method", "all", "--format", "csv"});
+    QVERIFY2(run.status == 1 && run.errLines().size() == 1, run.err.constData());
   }
 
   void exports_data() {
@@ -111,6 +151,7 @@ private Q_SLOTS:
     QTest::newRow("influence") << "influence" << 11;
     QTest::newRow("effective-rank") << "effective-rank" << 1;
     QTest::newRow("spectra") << "spectra" << 2;
+    QTest::newRow("pareto") << "pareto" << 8 * 10;
   }
   void exports() {
     QFETCH(QString, view);

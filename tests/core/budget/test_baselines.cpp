@@ -4,6 +4,7 @@
 #include <limits>
 #include <numeric>
 
+#include "core/budget/annealing_budget.h"
 #include "core/budget/baselines.h"
 #include "core/budget/schedule_files.h"
 #include "tests/core/budget/random_problem.h"
@@ -48,10 +49,10 @@ private Q_SLOTS:
     const auto published = readBudgetFile(HEADSCOPE_TEST_DATA "/budgets/qwen3-4b-pyramidkv_beta20.json");
     QVERIFY(published.ok());
     std::vector<HeadId> heads;
-    for (const auto& [head, share] : *published) heads.push_back(head);
+    for (const auto& [head, share] : published->values) heads.push_back(head);
     const auto computed = pyramidProportions(heads, 20);
     QCOMPARE(computed.size(), std::size_t{288});
-    for (const auto& [head, share] : *published) QVERIFY(std::abs(computed.at(head) - share) < 1e-15);
+    for (const auto& [head, share] : published->values) QVERIFY(std::abs(computed.at(head) - share) < 1e-15);
   }
 
   void pyramidOfOneLayerIsUniform() {
@@ -71,6 +72,18 @@ private Q_SLOTS:
   void stepSolversFindTheFallingHead() {
     QCOMPARE(greedyBudget(fallAndRise())->kept, (std::vector<std::int64_t>{199, 1}));
     QCOMPARE(swapBudget(fallAndRise())->kept, (std::vector<std::int64_t>{199, 1}));
+    QCOMPARE(annealingBudget(fallAndRise())->kept, (std::vector<std::int64_t>{199, 1}));
+    QCOMPARE(annealingBudget(test::realisticProblem(32, 1000, 1))->kept,
+             annealingBudget(test::realisticProblem(32, 1000, 1))->kept);
+  }
+
+  // From uniform every single step is uphill until 0.01 more is spent: swaps stop, annealing at its temperature of 0.01
+  // goes over a bump of 0.005.
+  void annealingGoesOverABump() {
+    BudgetProblem problem = fallAndRise();
+    problem.curves = {{{0, 0}, {0, 0.1, 0.11, 0.2}, {0.5, 0.5, 0.505, -1}}, {{0, 1}, {0, 0.2}, {0, 0}}};
+    QCOMPARE(swapBudget(problem)->kept, (std::vector<std::int64_t>{100, 100}));
+    QCOMPARE(annealingBudget(problem)->kept, (std::vector<std::int64_t>{199, 1}));
   }
 
   // Greedy from zero sees only the rise before L0H0's fall; a swap from uniform starts behind it.
@@ -134,7 +147,7 @@ private Q_SLOTS:
     for (int trial = 0; trial < 300; ++trial) {
       const BudgetProblem problem = test::tinyProblem(random);
       if (!problem.check().ok()) continue;
-      for (const char* method : {"optimal", "greedy", "swap", "agnostic", "uniform", "pyramid"}) {
+      for (const char* method : {"optimal", "greedy", "swap", "annealing", "agnostic", "uniform", "pyramid"}) {
         const auto allocation = allocateBudget(method, problem, {});
         QVERIFY2(allocation.ok(), method);
         QCOMPARE(std::accumulate(allocation->kept.begin(), allocation->kept.end(), std::int64_t{0}),

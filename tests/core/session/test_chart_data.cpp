@@ -79,7 +79,7 @@ private Q_SLOTS:
   }
 
   void missingNumbersAreErrors() {
-    for (const char* view : {"proportions", "influence", "effective-rank", "spectra", "martian"})
+    for (const char* view : {"proportions", "influence", "effective-rank", "spectra", "pareto", "martian"})
       QVERIFY(chartTable({}, view).failed());
   }
 

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+
+#include "core/budget/budget_file.h"
+
+namespace headscope::tasks {
+
+/// The heads of a model's layers, from its metadata; what a budget file of any format is read against.
+[[nodiscard]] Result<HeadLayout> headLayout(const std::string& model);
+
+}  // namespace headscope::tasks

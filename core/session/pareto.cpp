@@ -1,0 +1,55 @@
+#include "core/session/pareto.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <optional>
+
+#include "core/budget/annealing_budget.h"
+
+namespace headscope {
+
+namespace {
+
+constexpr std::array kGrid{0.01, 0.02, 0.03, 0.04, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5};
+
+ParetoPoint pointOf(const BudgetAllocation& allocation) {
+  ParetoPoint point;
+  point.targetRatio = allocation.targetRatio;
+  point.predictedDelta = allocation.predictedDelta;
+  point.lowerBound = allocation.method == "optimal" ? allocation.lowerBound : std::numeric_limits<double>::quiet_NaN();
+  point.beyondMeasured = static_cast<int>(allocation.beyondMeasured.size());
+  return point;
+}
+
+}  // namespace
+
+std::vector<double> paretoTargets(const Profile& profile) {
+  double last = 1;
+  for (const MeanCurve& curve : meanCurves(profile)) last = std::min(last, curve.ratio.back());
+  std::vector<double> targets;
+  for (const double target : kGrid)
+    if (target <= last + 1e-9) targets.push_back(target);
+  return targets;
+}
+
+Result<Pareto> paretoOf(const Profile& profile, const std::vector<double>& targets, double maxHeadRatio) {
+  Pareto pareto;
+  std::optional<Error> first;
+  for (const char* method : budgetMethods) {
+    ParetoMethod result{method, {}};
+    for (const double target : targets) {
+      const auto budget = sessionBudget(profile, {method, target, maxHeadRatio});
+      if (budget.ok())
+        result.points.push_back(pointOf(budget->allocation));
+      else if (budget.failed() && !first)
+        first = budget.error();
+    }
+    if (!result.points.empty()) pareto.methods.push_back(std::move(result));
+  }
+  if (pareto.methods.empty())
+    return first.value_or(Error{"there are no target ratios to allocate at", "", "run or resume a profile"});
+  return pareto;
+}
+
+}  // namespace headscope
