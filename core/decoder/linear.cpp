@@ -11,7 +11,7 @@ Linear::Linear(const AffineWeights& weights, at::Device device) {
   if (weights.bias.defined()) m_bias = weights.bias.to(device);
   if (!weights.weight.defined()) return;
   m_weight = weights.weight.to(device);
-  if (m_weight.is_cpu() && m_weight.scalar_type() == at::kFloat && gpu::packedLinearPays())
+  if (m_weight.is_cpu() && m_weight.scalar_type() == at::kFloat && !m_weight.requires_grad() && gpu::packedLinearPays())
     m_packed = gpu::packWeight(m_weight);
 }
 

@@ -8,7 +8,7 @@ namespace headscope {
 
 /// A matrix [out, in] with an optional bias [out]. Every matrix product of the decoder that involves a weight goes
 /// through `apply`, so that how weights are held and multiplied is decided in one place: on a CPU where oneDNN's packed
-/// product is the faster one a packed copy is held as well.
+/// product is the faster one a packed copy is held as well, but of a weight that asks for gradients.
 class Linear {
 public:
   Linear() = default;
@@ -18,7 +18,7 @@ public:
   [[nodiscard]] bool defined() const { return m_weight.defined(); }
   [[nodiscard]] std::int64_t outputs() const { return m_weight.size(0); }
 
-  /// rows [n, in] · weightᵀ + bias: [n, out]. Differentiable in the rows.
+  /// rows [n, in] · weightᵀ + bias: [n, out]. Differentiable in the rows, and in a weight that asks for gradients.
   [[nodiscard]] at::Tensor apply(const at::Tensor& rows) const;
 
 private:
