@@ -8,6 +8,7 @@
 #include "app/commands/export_command.h"
 #include "app/commands/generate_command.h"
 #include "app/commands/info_command.h"
+#include "app/commands/lab_command.h"
 #include "app/commands/merge_command.h"
 #include "app/commands/perplexity_command.h"
 #include "app/commands/profile_command.h"
@@ -31,6 +32,7 @@ std::vector<std::unique_ptr<Command>> allCommands() {
   commands.push_back(std::make_unique<EvaluateCommand>());
   commands.push_back(std::make_unique<ConvertCommand>());
   commands.push_back(std::make_unique<ExportCommand>());
+  commands.push_back(std::make_unique<LabCommand>());
   commands.push_back(std::make_unique<SelftestCommand>());
   commands.push_back(std::make_unique<BenchCommand>());
   return commands;
