@@ -53,6 +53,14 @@ Result<LayerSpectrum> spectrumOfLayer(const LoadedModel& model, int layer, const
   return spectrum;
 }
 
+/// The kind, and of LRKV whether heads have much or little of their own.
+std::string kindOf(const AttentionSpec& attention) {
+  const auto kind = toString(attention.kind());
+  const auto* lowRank = std::get_if<LowRankHeads>(&attention.form);
+  if (!lowRank) return kind;
+  return kind + (4 * lowRank->rank <= attention.headDim ? "-low" : "-high");
+}
+
 }  // namespace
 
 Result<ModelSpectra> computeSpectra(const LoadedModel& model, const SpectraRequest& request,
@@ -72,7 +80,7 @@ Result<ModelSpectra> computeSpectra(const LoadedModel& model, const SpectraReque
   ModelSpectra spectra;
   spectra.name = spec.name;
   spectra.modelFingerprint = model.fingerprint();
-  spectra.attentionKind = toString(spec.attention.front().kind());
+  spectra.attentionKind = kindOf(spec.attention.front());
   spectra.circuit = request.circuit;
   spectra.relativePosition = request.relativePosition;
   spectra.centred = request.centred;

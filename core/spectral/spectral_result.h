@@ -41,7 +41,7 @@ struct LayerSpectrum {
 struct ModelSpectra {
   std::string name;
   std::string modelFingerprint;
-  std::string attentionKind;  ///< of the first layer: "gqa"
+  std::string attentionKind;  ///< of the first layer: "gqa"; "lrkv-low" up to a rank of ¼ head size, else "lrkv-high"
   Circuit circuit = Circuit::QueryKey;
   double relativePosition = 0;  ///< Δ of QueryKey; sessions keep spectra of Δ = 0
   bool centred = false;

@@ -54,10 +54,8 @@ std::vector<const ModelSpectra*> shownSpectra(const SessionData& session, Circui
 
 QString modelLabel(const std::vector<const ModelSpectra*>& models, std::size_t index) {
   const std::string& kind = models[index]->attentionKind;
-  const auto same =
-      std::count_if(models.begin(), models.end(), [&](const ModelSpectra* m) { return m->attentionKind == kind; });
-  return same > 1 || kind.empty() ? QString::fromStdString(models[index]->name)
-                                  : QString::fromStdString(kind).toUpper();
+  return models.size() > 1 || kind.empty() ? QString::fromStdString(models[index]->name)
+                                           : QString::fromStdString(kind).toUpper();
 }
 
 QString circuitText(const ModelSpectra& spectra) {

@@ -6,7 +6,7 @@ namespace headscope {
 
 /// The spectra a chart shows for a circuit: one a model, uncentred before centred.
 [[nodiscard]] std::vector<const ModelSpectra*> shownSpectra(const SessionData& session, Circuit circuit);
-/// How a model is called on a chart: its attention type, and its name where two models share the type.
+/// How a model is called on a chart: its name beside others, its attention type by itself.
 [[nodiscard]] QString modelLabel(const std::vector<const ModelSpectra*>& models, std::size_t index);
 /// "QK circuit, uncentred"
 [[nodiscard]] QString circuitText(const ModelSpectra& spectra);
