@@ -24,6 +24,35 @@ Result<ModelFiles> findInHubCache(const std::string& model) {
   return ModelFiles{ModelFormat::Gguf, snapshot.folder / snapshot.ggufFile, std::move(name)};
 }
 
+struct SmallModel {
+  const char* name;
+  const char* title;
+};
+
+/// Folders of the small models, and what charts call them.
+constexpr SmallModel smallModels[] = {{"mha", "MHA"},
+                                      {"gqa", "GQA"},
+                                      {"mqa", "MQA"},
+                                      {"mla", "MLA"},
+                                      {"lrkv-low", "LRKV, r = 4"},
+                                      {"lrkv-high", "LRKV, r = 16"}};
+
+/// "demo:NAME".
+Result<ModelFiles> findSmallModel(const std::string& model) {
+  const auto name = model.substr(model.find(':') + 1);
+  std::string known;
+  for (const auto& small : smallModels) {
+    known += std::string(known.empty() ? "" : ", ") + "demo:" + small.name;
+    if (name != small.name) continue;
+    const auto folder = shareFolder() / "demo" / "models" / name;
+    std::error_code code;
+    if (!fs::exists(folder / "config.json", code))
+      return Error{"this demo model is not there", folder.string(), "install Headscope with its demo files"};
+    return ModelFiles{ModelFormat::SafetensorsDirectory, folder, small.title};
+  }
+  return Error{"is no demo model", model, "use demo or one of " + known};
+}
+
 }  // namespace
 
 fs::path shareFolder() {
@@ -41,8 +70,7 @@ Result<ModelFiles> findModel(const std::string& model) {
       return Error{"the demo model is not there", path.string(), "run packaging/run, which fetches it"};
     return ModelFiles{ModelFormat::Gguf, path, "SmolLM2-135M-Instruct"};
   }
-  if (model.rfind("demo:", 0) == 0)
-    return Error{"is no demo model of this version", model, "use demo, a .gguf file or a directory"};
+  if (model.rfind("demo:", 0) == 0) return findSmallModel(model);
   const fs::path path(model);
   std::error_code code;
   if (!fs::exists(path, code)) {
