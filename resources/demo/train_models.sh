@@ -1,0 +1,33 @@
+#!/bin/bash
+# Trains the demo's six small models, one of each kind of attention, all alike:
+#
+#   resources/demo/train_models.sh [HEADSCOPE-CLI] [FOLDER] [STEPS]
+#
+# HEADSCOPE-CLI is build/release/bin/headscope-cli unless told otherwise, FOLDER models beside this script, STEPS 400.
+# Kinds that FOLDER has already are left as they are. The text is that of three manuals in Debian 12 (main): it is fetched
+# from the machine's own package sources, unpacked without being installed, and not kept.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+cli=$(realpath -- "${1:-$here/../../build/release/bin/headscope-cli}")
+folder=$(realpath -m -- "${2:-$here/models}")
+steps=${3:-400}
+packages=(debian-policy debian-reference-en developers-reference)
+
+work=$(mktemp -d)
+trap 'rm -rf -- "$work"' EXIT
+cd "$work"
+apt-get download -q "${packages[@]}"
+mkdir text
+for package in "${packages[@]}"; do
+  dpkg-deb -x "$package"_*.deb unpacked
+done
+gzip -dc unpacked/usr/share/doc/debian-policy/policy.txt.gz > text/debian-policy.txt
+gzip -dc unpacked/usr/share/debian-reference/debian-reference.en.txt.gz > text/debian-reference.txt
+gzip -dc unpacked/usr/share/developers-reference/developers-reference.txt.gz > text/developers-reference.txt
+
+mkdir -p "$folder"
+cd "$folder"
+for kind in mha gqa mqa mla lrkv-low lrkv-high; do
+  [ -e "$kind/config.json" ] || "$cli" lab train --threads 1 --kind "$kind" --text "$work/text" --steps "$steps" \
+    -o "$kind"
+done
