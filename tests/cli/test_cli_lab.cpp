@@ -70,8 +70,8 @@ private Q_SLOTS:
                                                    << "cuda:0");
     QCOMPARE(device.status, 1);
     QVERIFY(device.err.contains("processor"));
-    const CliRun heads = runCli(train("mha", "5") << "--heads"
-                                                  << "4");
+    const CliRun heads = runCli({"lab", "train", "--kind", "mha", "--text", m_folder->filePath("text.txt"), "-o",
+                                 m_folder->filePath("m"), "--heads", "4"});
     QCOMPARE(heads.status, 1);
     QVERIFY(heads.err.contains("--heads"));
     const CliRun text = runCli({"lab", "train", "--kind", "mha", "--text", "/no/text", "-o", m_folder->filePath("m")});
