@@ -51,6 +51,7 @@ namespace {
 /// A worker gets this long to stop when the window closes.
 constexpr double kStopSeconds = 2;
 constexpr int kMachineMilliseconds = 2000;
+constexpr int kMachineRoom = 24;  ///< for more digits than there are at first
 
 }  // namespace
 
@@ -121,6 +122,10 @@ void MainWindow::buildLayout() {
   connect(machineClock, &QTimer::timeout, this, [this] { m_machine->setText(window_layout::machineText()); });
   machineClock->start(kMachineMilliseconds);
   for (QLabel* label : {m_status, m_machine}) label->setProperty("role", "caption");
+  // Of one size whatever it says: a new text would have the whole window laid out again, which costs a frame.
+  m_machine->ensurePolished();
+  m_machine->setFixedSize(m_machine->sizeHint() + QSize(kMachineRoom, 0));
+  m_machine->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   statusBar()->setSizeGripEnabled(false);
   statusBar()->setFixedHeight(26);
   statusBar()->setContentsMargins(8, 0, 8, 0);

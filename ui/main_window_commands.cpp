@@ -12,6 +12,8 @@
 #include "ui/jobs/run_dialog.h"
 #include "ui/main_window.h"
 #include "ui/message_bar.h"
+#include "ui/navigator/head_map.h"
+#include "ui/navigator/head_ribbon.h"
 #include "ui/session_commands.h"
 #include "ui/session_document.h"
 #include "ui/workspace.h"
@@ -30,6 +32,8 @@ void MainWindow::goToHead(const QString& text) {
   for (std::size_t i = 0; i < std::min(found.size(), chosen.size()); ++i) chosen[i] = found[i];
   m_selection.setHeadSlots(chosen, true);
   m_messages->dismiss();
+  // From here the arrows go on, and undo means the selection, not the text that was typed.
+  m_workspace->ribbon().map().setFocus();
 }
 
 void MainWindow::exportView(ChartView view) {

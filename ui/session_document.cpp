@@ -47,10 +47,11 @@ QString SessionDocument::name() const { return QString::fromStdString(m_path.ste
 bool SessionDocument::isDraft() const { return isOpen() && m_path.parent_path() == draftFolder(); }
 
 void SessionDocument::setViewState(const ViewState& state) {
-  const bool moved = differ(state.targetRatio, m_viewState.targetRatio) ||
-                     differ(state.maxHeadRatio, m_viewState.maxHeadRatio) || state.dataset != m_viewState.dataset;
   m_viewState = state;
-  if (moved && isOpen()) setModified(true);
+  // Undone all the way, a change is none.
+  setModified(isOpen() && (differ(state.targetRatio, m_savedState.targetRatio) ||
+                           differ(state.maxHeadRatio, m_savedState.maxHeadRatio) ||
+                           state.dataset != m_savedState.dataset));
 }
 
 Result<Done> SessionDocument::open(const std::filesystem::path& path) {
@@ -91,6 +92,7 @@ Result<Done> SessionDocument::save() {
   HEADSCOPE_TRY(Done, store, writableStore());
   HEADSCOPE_CHECK(Done, store->saveViewState(m_viewState.toJson()));
   m_savedAt = QDateTime::currentDateTime();
+  m_savedState = m_viewState;
   setModified(false);
   return Done{};
 }
@@ -138,6 +140,7 @@ void SessionDocument::showPartial(const std::shared_ptr<const Profile>& profile)
 void SessionDocument::adopt(const SessionStore& store, SessionData data, ViewState fallback) {
   if (!data.profile.record.modelName.empty()) fallback.targetRatio = data.profile.record.targetRatio;
   m_viewState = ViewState::fromJson(data.viewState, fallback);
+  m_savedState = m_viewState;
   m_path = store.path();
   m_readOnly = store.readOnly();
   m_notice = QString::fromStdString(store.notice());

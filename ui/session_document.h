@@ -68,6 +68,7 @@ private:
   std::filesystem::path m_path;
   std::shared_ptr<const SessionData> m_data;
   ViewState m_viewState;
+  ViewState m_savedState;  ///< as the file has it, or had it when it was opened
   QString m_notice;
   QDateTime m_savedAt;
   bool m_readOnly = false;

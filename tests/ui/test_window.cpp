@@ -149,6 +149,7 @@ private Q_SLOTS:
     undo();
     QCOMPARE(controls().target().value(), 0.05);
     QCOMPARE(window().budget().targetRatio(), 0.05);
+    QVERIFY(!window().document().isModified());
     QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
     QCOMPARE(controls().target().value(), dragged);
     QCOMPARE(window().budget().targetRatio(), dragged);
@@ -220,6 +221,8 @@ private Q_SLOTS:
     QTest::keyClicks(&search, "l4h1");
     QTest::keyClick(&search, Qt::Key_Return);
     QCOMPARE(window().selection().selected(), std::vector<HeadId>({{4, 1}}));
+    QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(window().selection().selected().size(), std::size_t{4});
     search.setText("L99H9");
     QTest::keyClick(&search, Qt::Key_Return);
     QVERIFY(window().messages().isVisible());

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kRowHeight = 22;
 constexpr int kRowsMeasured = 60;
-constexpr int kRoom = 24, kLeastWidth = 84;
+constexpr int kRoom = 10, kLeastWidth = 72;
 
 }  // namespace
 
