@@ -323,6 +323,8 @@ private Q_SLOTS:
     QVERIFY(refusedEmpty);
     // 89 mm at 300 dpi.
     QCOMPARE(QImage(m_fixture->path("chart.png")).width(), 1051);
+    // The shortcut is the window's again only when it is active again.
+    QVERIFY(QTest::qWaitForWindowActive(&window()));
     answerDialog([&](QWidget& dialog) {
       dialog.findChild<QComboBox*>("exportCharts")->setCurrentIndex(1);
       dialog.findChild<QComboBox*>("exportFormat")->setCurrentIndex(3);
