@@ -9,10 +9,10 @@ namespace headscope {
 namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
-/// Steps after which it gives up; some milliseconds.
-constexpr std::int64_t kMostSteps = 3'000'000;
-/// Cells of the choices kept for reading the plan back; 32 MiB.
-constexpr std::int64_t kMostCells = 4'000'000;
+/// Steps after which it gives up, so that a solve stays within a frame of 16 ms.
+constexpr std::int64_t kMostSteps = 300'000;
+/// Cells of the choices kept for reading the plan back; some MiB.
+constexpr std::int64_t kMostCells = 250'000;
 
 /// Costs by sum after some heads, without and with the one shift that may lead anywhere.
 struct Row {

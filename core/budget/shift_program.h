@@ -28,7 +28,7 @@ struct ShiftPlan {
 
 /// The cheapest set of shifts, one a head, with sum `missing` and a cost below `known`, where all but one lead to ends
 /// of linear pieces: dynamic programming over sums, head by head. Sums reached only at a cost of `known` or more are
-/// dropped, which leaves few. Gives up after some millions of steps.
+/// dropped, which leaves few. Gives up after some hundred thousand steps.
 [[nodiscard]] ShiftPlan cheapestShifts(const std::vector<HeadShifts>& heads, std::int64_t missing, double known);
 
 }  // namespace headscope
