@@ -5,7 +5,6 @@
 #include <cstddef>
 
 #include "core/budget/lukv_curve.h"
-#include "core/budget/number_text.h"
 
 namespace headscope {
 
