@@ -10,6 +10,7 @@ void LabCommand::addOptions(CLI::App& verb) {
   auto& settings = m_request.settings;
   auto& recipe = settings.recipe;
   std::vector<std::string> kinds;
+  kinds.reserve(labKinds.size());
   for (const auto kind : labKinds) kinds.push_back(toString(kind));
   train.add_option("--kind", m_kind, "Kind of attention; low and high are ranks 1/8 and 1/2 of the head size")
       ->required()
