@@ -13,14 +13,16 @@ namespace headscope {
 
 namespace {
 
-/// Σ of a session's curves at the counts the shares come to; NaN without a session.
+/// What a session's curves say of the shares against uniform at the same target, as it is measured; NaN without a
+/// session. Both are sums against the session's own baseline, whose target may be another.
 Result<double> predicted(const std::string& path, const Proportions& proportions, double targetRatio,
                          Messages& messages) {
   if (path.empty()) return std::numeric_limits<double>::quiet_NaN();
   HEADSCOPE_TRY(double, session, readInput(path, messages));
   HEADSCOPE_TRY(double, problem, budgetProblem(session.profile, targetRatio, 1));
   HEADSCOPE_TRY(double, allocation, rmsBudget(problem, proportions));
-  return allocation.predictedDelta;
+  HEADSCOPE_TRY(double, uniform, uniformBudget(problem));
+  return allocation.predictedDelta - uniform.predictedDelta;
 }
 
 Output evaluationOutput(const tasks::Evaluation& evaluation, double targetRatio, double predictedDelta) {

@@ -62,19 +62,20 @@ Result<DocumentProfile> DocumentProfiler::prepare(const Document& document, cons
                  "add questions or leave it out"};
 
   const auto heads = static_cast<std::int64_t>(m_decoder->spec().budgetHeads().size());
-  progress.begin("Reading \"" + document.id + "\"", heads + 4);
+  // Each of the four readings takes about as long as scoring all heads.
+  progress.begin("Reading \"" + document.id + "\"", 5 * heads);
   // Keys that are cached now are read again with every question: one length for all.
   m_decoder = m_decoder->forLength(m_profile.contextTokens);
   m_cache.emplace(m_decoder->newCache(m_profile.contextTokens));
   HEADSCOPE_CHECK(DocumentProfile, m_decoder->read({{&*m_cache, m_context.tokens}}, stop));
-  progress.advance();
+  progress.advance(heads);
   HEADSCOPE_CHECK(DocumentProfile, answerQuestions(document, earlier, stop));
-  progress.advance();
+  progress.advance(heads);
   HEADSCOPE_CHECK(DocumentProfile, collectQueries(stop));
-  progress.advance();
+  progress.advance(heads);
   HEADSCOPE_CHECK(DocumentProfile, scoreHeads(progress, stop));
   HEADSCOPE_CHECK(DocumentProfile, measureBaseline(stop));
-  progress.advance();
+  progress.advance(heads);
   return m_profile;
 }
 

@@ -165,6 +165,14 @@ private Q_SLOTS:
     QVERIFY2(whole.status == 0, whole.err.constData());
     QVERIFY(whole.json()["kl"].toDouble() >= -1e-9);
     QVERIFY(whole.json()["kl"].toDouble() < 0.01 * result["kl"].toDouble());
+
+    // Predicted, as measured, against uniform at the same target; the demo session's own baseline is at 0.05.
+    const QString demo = qEnvironmentVariable("HEADSCOPE_SHARE") + "/demo/demo.hscope";
+    const CliRun other = runCli(
+        {"--json", "evaluate", "demo", m_dataset, "--budget", budget, "--target-ratio", "0.1", "--session", demo});
+    QVERIFY2(other.status == 0, other.err.constData());
+    QVERIFY(other.json()["predicted_delta"].isDouble());
+    QVERIFY(std::abs(other.json()["predicted_delta"].toDouble()) < 1e-9);
   }
 
   void aBudgetForAnotherModelIsRefused() {
