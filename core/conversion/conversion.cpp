@@ -2,13 +2,13 @@
 
 #include <ATen/ATen.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/conversion/head_sharing.h"
 #include "core/conversion/low_rank_maps.h"
 #include "core/spectral/eigen_spectrum.h"
 #include "core/spectral/head_similarity.h"
-#include "core/spectral/operator_gram.h"
 
 namespace headscope {
 
@@ -19,12 +19,9 @@ at::Tensor byQueryHead(const at::Tensor& rows, const AttentionSpec& attention, s
   return rows.view({-1, dim, rows.size(1)}).repeat_interleave(attention.groupSize(), 0);
 }
 
-/// Σ_h ‖A_h‖².
-double squaredNorm(const HeadFactors& factors, int queryHeads, int kvHeads) {
-  const auto gram = operatorGram(factors, queryHeads, kvHeads);
-  double sum = 0;
-  for (int head = 0; head < queryHeads; ++head) sum += gram.at(head, head);
-  return sum;
+/// Σ_h ‖left_hᵀ·right_h‖², of stacks [heads, dim, n] and [heads, dim, m].
+double squaredNorm(const at::Tensor& left, const at::Tensor& right) {
+  return (at::bmm(left, left.mT()) * at::bmm(right, right.mT())).sum().item<double>();
 }
 
 /// ‖A − A'‖ ÷ ‖A‖ over all query heads. The difference is an operator with both sides stacked, the right ones signed.
@@ -32,12 +29,13 @@ std::optional<double> distance(const HeadFactors& before, const AttentionSpec& w
                                const AttentionSpec& is) {
   const auto heads = was.queryHeads;
   const auto dim = before.dim;
-  const auto left = at::cat({before.left.view({heads, dim, -1}), after.left.view({heads, dim, -1})}, 1);
-  const auto right = at::cat({byQueryHead(before.right, was, dim), -byQueryHead(after.right, is, dim)}, 1);
-  const HeadFactors difference{left.flatten(0, 1), right.flatten(0, 1), 2 * dim};
-  const double whole = squaredNorm(before, heads, was.kvHeads);
+  const auto left = before.left.reshape({heads, dim, -1});
+  const auto right = byQueryHead(before.right, was, dim);
+  const double whole = squaredNorm(left, right);
   if (whole == 0) return std::nullopt;
-  return std::sqrt(std::max(0.0, squaredNorm(difference, heads, heads)) / whole);
+  const double difference = squaredNorm(at::cat({left, after.left.reshape({heads, dim, -1})}, 1),
+                                        at::cat({right, -byQueryHead(after.right, is, dim)}, 1));
+  return std::sqrt(std::max(0.0, difference) / whole);
 }
 
 }  // namespace
