@@ -167,11 +167,7 @@ Result<Done> writeLlamaFolder(const LoadedModel& model, const fs::path& folder, 
                               ProgressReporter& progress, std::stop_token stop) {
   const auto& spec = model.spec();
   HEADSCOPE_CHECK(Done, checkLlamaLayout(spec));
-  std::error_code code;
-  if (fs::exists(folder / "config.json", code))
-    return Error{"holds a model already", folder.string(), "choose another directory"};
-  fs::create_directories(folder, code);
-  if (code) return Error{"cannot be made: " + code.message(), folder.string(), "choose another directory"};
+  HEADSCOPE_CHECK(Done, makeModelFolder(folder));
 
   progress.begin("Writing", spec.layers() + 1);
   HEADSCOPE_TRY(Done, embedding, model.embedding());

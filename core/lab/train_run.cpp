@@ -1,7 +1,6 @@
 #include "core/lab/train_run.h"
 
 #include <nlohmann/json.hpp>
-#include <system_error>
 
 #include "core/base/progress_reporter.h"
 #include "core/base/stopwatch.h"
@@ -27,13 +26,8 @@ public:
       : m_folder(std::move(folder)), m_settings(settings), m_text(text) {}
 
   [[nodiscard]] Result<Done> create() const {
-    std::error_code code;
-    if (fs::exists(m_folder / "config.json", code))
-      return Error{"holds a model", m_folder.string(), "name another folder"};
-    fs::create_directories(m_folder, code);
-    if (code) return Error{"cannot be made (" + code.message() + ")", m_folder.string(), "name another folder"};
-    HEADSCOPE_CHECK(Done, writeTextFile(m_folder / "tokenizer.json", byteTokenizer()));
-    return Done{};
+    HEADSCOPE_CHECK(Done, makeModelFolder(m_folder));
+    return writeTextFile(m_folder / "tokenizer.json", byteTokenizer());
   }
 
   [[nodiscard]] Result<Done> save(const TinyTrainer& trainer, const LossCurve& curve,

@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <nlohmann/json.hpp>
+#include <system_error>
 
 #include "core/base/text_file.h"
 
@@ -20,6 +21,15 @@ const char* dtypeName(at::ScalarType type) {
 
 }  // namespace
 
+Result<Done> makeModelFolder(const std::filesystem::path& folder) {
+  std::error_code code;
+  if (std::filesystem::exists(folder / "config.json", code))
+    return Error{"holds a model already", folder.string(), "name another folder"};
+  std::filesystem::create_directories(folder, code);
+  if (code) return Error{"cannot be made (" + code.message() + ")", folder.string(), "name another folder"};
+  return Done{};
+}
+
 /// Layout: u64 header length N · N bytes of JSON, padded with spaces so that data are aligned · data.
 Result<Done> writeSafetensors(const std::filesystem::path& path, const std::vector<NamedTensor>& tensors,
                               const std::map<std::string, std::string>& metadata) {
@@ -32,8 +42,7 @@ Result<Done> writeSafetensors(const std::filesystem::path& path, const std::vect
     const auto values = tensor.values.detach().cpu().contiguous();
     const auto begin = data.size();
     data.append(static_cast<const char*>(values.const_data_ptr()), values.nbytes());
-    header[tensor.name] = {
-        {"dtype", dtype}, {"shape", values.sizes().vec()}, {"data_offsets", {begin, data.size()}}};
+    header[tensor.name] = {{"dtype", dtype}, {"shape", values.sizes().vec()}, {"data_offsets", {begin, data.size()}}};
   }
   auto text = header.dump();
   text.append((8 - text.size() % 8) % 8, ' ');
