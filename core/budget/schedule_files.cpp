@@ -81,10 +81,6 @@ Result<BudgetFile> readBudgetFile(const fs::path& path) {
   return budget;
 }
 
-Result<std::string> formatBudget(const BudgetAllocation& allocation, const std::string& format, std::int64_t tokens) {
-  return budgetBytes({format, {allocation}, {}, tokens});
-}
-
 Result<std::string> budgetBytes(const BudgetWriting& writing) {
   if (writing.planes.empty() || !std::ranges::all_of(writing.planes, isWritable))
     return Error{"the allocation holds a value that cannot be written", "", ""};

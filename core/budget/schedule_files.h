@@ -16,11 +16,6 @@ namespace headscope {
 /// The same for the bytes of a file.
 [[nodiscard]] Result<BudgetFile> parseBudget(const std::string& name, std::string_view bytes);
 
-/// Bytes of one file of an allocation. Formats: "headscope" (JSON with settings, kept counts and proportions),
-/// "compaction" (the reference's JSON), "csv"; T where it is known. Numbers always with '.', shortest exact form.
-[[nodiscard]] Result<std::string> formatBudget(const BudgetAllocation& allocation, const std::string& format,
-                                               std::int64_t tokens = 0);
-
 /// What is written, and for which heads.
 struct BudgetWriting {
   std::string format;                    ///< a name of budgetFormatNames
@@ -29,7 +24,7 @@ struct BudgetWriting {
   std::int64_t tokens = 0;               ///< T of the allocations; 0: not known
 };
 
-/// The bytes of the main file: for duo the table.
+/// The bytes of the main file: for duo the table. Numbers always with '.', shortest exact form.
 [[nodiscard]] Result<std::string> budgetBytes(const BudgetWriting& writing);
 
 /// Writes a budget file. duo writes the table and config.json: `path` is the table's where it ends in .tsv, else a

@@ -9,6 +9,15 @@
 
 using namespace headscope;
 
+namespace {
+
+Result<std::string> formatBudget(const BudgetAllocation& allocation, const std::string& format,
+                                 std::int64_t tokens = 0) {
+  return budgetBytes({format, {allocation}, {}, tokens});
+}
+
+}  // namespace
+
 class TestScheduleFiles : public QObject {
   Q_OBJECT
 private Q_SLOTS:
