@@ -47,6 +47,20 @@ QByteArray ropeText(const RopeSpec& rope) {
          names[rope.scaling.index()];
 }
 
+/// Holds what `text` says of the spec against `expected`; behind "!" that is a part of the refusal.
+template <class Text>
+void compare(const QByteArray& settings, const QByteArray& expected, const Text& text) {
+  const auto spec = specOf(json::parse(settings.toStdString()));
+  if (expected.startsWith('!')) {
+    QVERIFY(spec.failed());
+    QVERIFY2(QByteArray::fromStdString(spec.error().toString()).contains(expected.mid(1)),
+             spec.error().toString().c_str());
+    return;
+  }
+  QVERIFY2(spec.ok(), spec.failed() ? spec.error().toString().c_str() : "");
+  QCOMPARE(text(*spec), expected);
+}
+
 }  // namespace
 
 class TestConfigCases : public QObject {
@@ -85,15 +99,7 @@ private Q_SLOTS:
   void rope() {
     QFETCH(QByteArray, settings);
     QFETCH(QByteArray, expected);
-    const auto spec = specOf(json::parse(settings.toStdString()));
-    if (expected.startsWith('!')) {
-      QVERIFY(spec.failed());
-      QVERIFY2(QByteArray::fromStdString(spec.error().toString()).contains(expected.mid(1)),
-               spec.error().toString().c_str());
-      return;
-    }
-    QVERIFY2(spec.ok(), spec.failed() ? spec.error().toString().c_str() : "");
-    QCOMPARE(ropeText(*spec->attention[0].rope), expected);
+    compare(settings, expected, [](const ModelSpec& spec) { return ropeText(*spec.attention[0].rope); });
   }
 
   void layersThatSlide_data() {
@@ -126,15 +132,7 @@ private Q_SLOTS:
   void layersThatSlide() {
     QFETCH(QByteArray, settings);
     QFETCH(QByteArray, expected);
-    const auto spec = specOf(json::parse(settings.toStdString()));
-    if (expected.startsWith('!')) {
-      QVERIFY(spec.failed());
-      QVERIFY2(QByteArray::fromStdString(spec.error().toString()).contains(expected.mid(1)),
-               spec.error().toString().c_str());
-      return;
-    }
-    QVERIFY2(spec.ok(), spec.failed() ? spec.error().toString().c_str() : "");
-    QCOMPARE(windows(*spec), expected);
+    compare(settings, expected, windows);
   }
 
   /// Bytes of one token in one layer at 2 bytes: 2·kv·hd·b, (rank + rope)·b, (2·d + 2·H·r)·b.
