@@ -10,10 +10,11 @@ namespace {
 
 const QCommandLineOption kHelp({"h", "help"}, "Print this help and end.");
 const QCommandLineOption kVersion({"v", "version"}, "Print the version and end.");
-const QCommandLineOption kExport("export",
-                                 "Draw without a display: proportions, influence, effective-rank, spectra, or all of "
-                                 "them, each to a file named after it (figures.pdf gives figures-influence.pdf).",
-                                 "view");
+const QCommandLineOption kExport(
+    "export",
+    "Draw without a display: proportions, influence, effective-rank, spectra, pareto, "
+    "or all of them, each to a file named after it (figures.pdf gives figures-influence.pdf).",
+    "view");
 const QCommandLineOption kOutput({"o", "output"}, "The picture (.png, .svg, .pdf) or the numbers (.csv, .json).",
                                  "file");
 const QCommandLineOption kColumn("column", "Width a journal asks for: single (89 mm) or double (183 mm).", "width");
@@ -33,7 +34,7 @@ std::optional<QString> readPicture(const QCommandLineParser& parser, GuiOptions&
   options.exports = true;
   options.exportView = viewFromName(parser.value(kExport));
   if (!options.exportView && parser.value(kExport) != "all") {
-    return QString("--export knows proportions, influence, effective-rank, spectra and all, not “%1”")
+    return QString("--export knows proportions, influence, effective-rank, spectra, pareto and all, not “%1”")
         .arg(parser.value(kExport));
   }
   options.caption = parser.isSet(kCaption);

@@ -32,6 +32,7 @@
 #include "ui/navigator/head_map.h"
 #include "ui/navigator/head_ribbon.h"
 #include "ui/number_text.h"
+#include "ui/pareto_worker.h"
 #include "ui/session_commands.h"
 #include "ui/session_document.h"
 #include "ui/session_tree.h"
@@ -62,7 +63,8 @@ MainWindow::MainWindow(Theme& theme, std::shared_ptr<JobEngine> engine, QWidget*
       m_document(std::make_unique<SessionDocument>()),
       m_budget(std::make_unique<LiveBudget>()),
       m_engine(std::move(engine)),
-      m_jobs(std::make_unique<JobBridge>(m_engine)) {
+      m_jobs(std::make_unique<JobBridge>(m_engine)),
+      m_pareto(std::make_unique<ParetoWorker>()) {
   setObjectName("mainWindow");
   setAcceptDrops(true);
   m_selection.setUndoStack(m_undo.get());
@@ -146,6 +148,7 @@ void MainWindow::showSession() {
   const bool open = m_document->isOpen();
   m_undo->clear();
   m_validator->clear();
+  m_pareto->clear();
   m_applying = true;
   m_pages->setCurrentIndex(open ? 1 : 0);
   window_layout::show(*this, m_panels, open);
@@ -163,6 +166,7 @@ void MainWindow::showSession() {
       m_selection.setNames(state.selection);
     }
     m_workspace->showView(state.view);
+    requestPareto();
     m_workspace->ribbon().map().setFocus();
   }
   m_applying = false;
@@ -173,7 +177,7 @@ void MainWindow::showSession() {
 
 void MainWindow::showSettings(const ViewSettings& settings) {
   m_controls->setValues(settings.targetRatio, settings.maxHeadRatio);
-  for (const ChartView view : Workspace::kViews) {
+  for (const ChartView view : kAllViews) {
     m_workspace->pane(view).setOptions(settings.options[static_cast<std::size_t>(view)]);
   }
   m_history->adopt(currentSettings());
@@ -181,7 +185,7 @@ void MainWindow::showSettings(const ViewSettings& settings) {
 
 ViewSettings MainWindow::currentSettings() const {
   ViewSettings settings{m_controls->target().value(), m_controls->cap().value(), {}};
-  for (const ChartView view : Workspace::kViews) {
+  for (const ChartView view : kAllViews) {
     settings.options[static_cast<std::size_t>(view)] = m_workspace->pane(view).options();
   }
   return settings;
@@ -200,6 +204,27 @@ void MainWindow::showResults() {
   m_tree->refresh();
   showJobState();
   updateActions();
+  requestPareto();
+}
+
+void MainWindow::requestPareto() {
+  if (m_workspace->view() == ChartView::Pareto) m_pareto->request(m_document->data());
+  showPareto();
+}
+
+void MainWindow::showPareto() {
+  std::vector<MeasuredBudget> measured;
+  const auto& validation = m_validator->validation();
+  if (validation && !validation->running) {
+    const BudgetAllocation& budget = *validation->allocation;
+    measured.push_back(
+        {budget.method, budget.targetRatio, budget.predictedDelta, validation->measured, validation->error});
+  }
+  ChartPane& pane = m_workspace->pane(ChartView::Pareto);
+  pane.setPlaceholder(m_pareto->busy() ? tr("Working it out") : tr("No result yet"),
+                      m_pareto->busy() ? tr("Every method at every target ratio; a few seconds.")
+                                       : tr("Run a profile (Ctrl+R) to measure the curves it is made from."));
+  pane.setPareto(m_pareto->result(), std::move(measured));
 }
 
 void MainWindow::updateTitle() {
@@ -212,7 +237,7 @@ void MainWindow::updateTitle() {
 
 void MainWindow::updateActions() {
   bool results = false;
-  for (const ChartView view : Workspace::kViews) results = results || m_workspace->pane(view).hasResult();
+  for (const ChartView view : kAllViews) results = results || m_workspace->pane(view).hasResult();
   m_actions->setEnabledFor(m_document->isOpen(), results, m_jobs->busy());
   for (QAction* action : {m_actions->saveBudget, m_actions->validate}) {
     action->setEnabled(m_budget->allocation() != nullptr);

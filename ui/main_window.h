@@ -25,6 +25,7 @@ class JobBridge;
 class JobPanel;
 class LiveBudget;
 class MessageBar;
+class ParetoWorker;
 class SessionCommands;
 class SessionDocument;
 class SessionTree;
@@ -77,6 +78,8 @@ private:
   void showSettings(const ViewSettings& settings);
   [[nodiscard]] ViewSettings currentSettings() const;
   void showResults();
+  void requestPareto();
+  void showPareto();
   void showJobState();
   void updateTitle();
   void updateActions();
@@ -96,6 +99,7 @@ private:
   std::unique_ptr<LiveBudget> m_budget;
   std::shared_ptr<JobEngine> m_engine;
   std::unique_ptr<JobBridge> m_jobs;
+  std::unique_ptr<ParetoWorker> m_pareto;
   BudgetValidator* m_validator = nullptr;
   SessionCommands* m_commands = nullptr;
   WindowActions* m_actions = nullptr;

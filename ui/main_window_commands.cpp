@@ -14,6 +14,7 @@
 #include "ui/message_bar.h"
 #include "ui/navigator/head_map.h"
 #include "ui/navigator/head_ribbon.h"
+#include "ui/pareto_worker.h"
 #include "ui/session_commands.h"
 #include "ui/session_document.h"
 #include "ui/workspace.h"
@@ -45,6 +46,8 @@ void MainWindow::exportView(ChartView view) {
   options.selected = m_selection.selected();
   const auto views = currentSettings().options;
   options.view = views[static_cast<std::size_t>(view)];
+  options.pareto = m_pareto->result();
+  options.measured = m_workspace->pane(ChartView::Pareto).measured();
   Result<std::vector<std::filesystem::path>> files = Cancelled{};
   if (dialog.allCharts()) {
     files = exportAllCharts(*results, options, views, dialog.path());

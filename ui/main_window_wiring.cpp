@@ -16,6 +16,7 @@
 #include "ui/live_budget.h"
 #include "ui/main_window.h"
 #include "ui/message_bar.h"
+#include "ui/pareto_worker.h"
 #include "ui/session_commands.h"
 #include "ui/session_document.h"
 #include "ui/session_tree.h"
@@ -69,7 +70,7 @@ void MainWindow::connectFileActions() {
 void MainWindow::connectViewActions(Theme& theme) {
   for (std::size_t i = 0; i < m_actions->views.size(); ++i) {
     connect(m_actions->views[i], &QAction::triggered, this,
-            [this, i] { m_workspace->showView(i == 0 ? std::nullopt : std::optional(Workspace::kViews[i - 1])); });
+            [this, i] { m_workspace->showView(i == 0 ? std::nullopt : std::optional(kAllViews[i - 1])); });
   }
   connect(m_actions->maximise, &QAction::triggered, this, [this] {
     m_workspace->showView(m_workspace->view() ? std::nullopt : std::optional(m_workspace->commandView()));
@@ -85,6 +86,7 @@ void MainWindow::connectViewActions(Theme& theme) {
     const auto view = m_workspace->view();
     m_topBar->setView(view, m_document->isOpen());
     m_actions->views[view ? static_cast<std::size_t>(*view) + 1 : 0]->setChecked(true);
+    requestPareto();
     rememberView();
   });
   connect(m_workspace, &Workspace::optionsChanged, this, &MainWindow::rememberView);
@@ -157,8 +159,14 @@ void MainWindow::connectJobs() {
   connect(m_jobs.get(), &JobBridge::evaluated, m_validator, &BudgetValidator::finish);
   connect(m_jobs.get(), &JobBridge::over, m_validator, &BudgetValidator::end);
   connect(m_validator, &BudgetValidator::failed, m_messages, &MessageBar::showError);
-  connect(m_validator, &BudgetValidator::changed, this,
-          [this] { m_controls->setValidation(m_validator->validation()); });
+  connect(m_validator, &BudgetValidator::changed, this, [this] {
+    m_controls->setValidation(m_validator->validation());
+    showPareto();
+  });
+  connect(m_pareto.get(), &ParetoWorker::changed, this, [this] {
+    showPareto();
+    updateActions();
+  });
   const auto validate = [this] {
     if (m_validator->start()) m_jobPanel->setExpanded(true);
   };

@@ -13,6 +13,7 @@ QString methodText(const std::string& method) {
   if (method == "pyramid") return text("Pyramid");
   if (method == "greedy") return text("Greedy");
   if (method == "swap") return text("Single swap");
+  if (method == "annealing") return text("Annealing");
   return QString::fromStdString(method);
 }
 

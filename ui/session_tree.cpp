@@ -104,6 +104,7 @@ void SessionTree::addResults(QTreeWidgetItem* parent, const SessionData& session
   const QString queued = m_spectraQueued ? tr("queued") : QString();
   addResult(parent, ChartView::EffectiveRank, !session.spectra.empty(), queued);
   addResult(parent, ChartView::Spectra, !session.spectra.empty(), queued);
+  addResult(parent, ChartView::Pareto, points > 0, {});
 }
 
 void SessionTree::addResult(QTreeWidgetItem* parent, ChartView view, bool there, const QString& note) {

@@ -87,7 +87,7 @@ void TopBar::addTabs(const WindowActions& actions) {
   row->setContentsMargins(2, 2, 2, 2);
   row->setSpacing(0);
   m_group = new QButtonGroup(this);
-  const QStringList names{tr("Overview"), tr("Proportions"), tr("Influence"), tr("Rank"), tr("Spectra")};
+  const QStringList names{tr("Overview"), tr("Proportions"), tr("Influence"), tr("Rank"), tr("Spectra"), tr("Pareto")};
   for (std::size_t i = 0; i < actions.views.size(); ++i) {
     auto* tab = new QToolButton;
     tab->setText(names[static_cast<int>(i)]);

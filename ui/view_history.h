@@ -2,7 +2,6 @@
 
 #include <QElapsedTimer>
 #include <QObject>
-#include <array>
 
 #include "ui/charts/chart_view.h"
 
@@ -14,7 +13,7 @@ namespace headscope {
 struct ViewSettings {
   double targetRatio = 0.05;
   double maxHeadRatio = 1.0;
-  std::array<ViewOptions, 4> options;
+  AllViewOptions options;
 
   bool operator==(const ViewSettings&) const = default;
 };

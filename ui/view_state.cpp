@@ -9,7 +9,6 @@ namespace headscope {
 namespace {
 
 constexpr int kVersion = 1;
-constexpr std::array kViews{ChartView::Proportions, ChartView::Influence, ChartView::EffectiveRank, ChartView::Spectra};
 
 QJsonObject optionsToJson(const ViewOptions& options) {
   return {{"onlySelected", options.onlySelected},
@@ -37,7 +36,7 @@ double ratioFromJson(const QJsonValue& value, double fallback) {
 
 std::string ViewState::toJson() const {
   QJsonObject optionsJson;
-  for (std::size_t i = 0; i < kViews.size(); ++i) optionsJson[viewName(kViews[i])] = optionsToJson(options[i]);
+  for (std::size_t i = 0; i < kAllViews.size(); ++i) optionsJson[viewName(kAllViews[i])] = optionsToJson(options[i]);
   const QJsonObject json{{"version", kVersion},
                          {"model", model},
                          {"dataset", dataset},
@@ -62,8 +61,8 @@ ViewState ViewState::fromJson(const std::string& text, const ViewState& fallback
   }
   if (json.contains("view")) state.view = viewFromName(json["view"].toString());
   const QJsonObject optionsJson = json["options"].toObject();
-  for (std::size_t i = 0; i < kViews.size(); ++i) {
-    state.options[i] = optionsFromJson(optionsJson[viewName(kViews[i])].toObject(), fallback.options[i]);
+  for (std::size_t i = 0; i < kAllViews.size(); ++i) {
+    state.options[i] = optionsFromJson(optionsJson[viewName(kAllViews[i])].toObject(), fallback.options[i]);
   }
   return state;
 }

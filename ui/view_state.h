@@ -2,7 +2,6 @@
 
 #include <QString>
 #include <QStringList>
-#include <array>
 #include <optional>
 #include <string>
 
@@ -18,7 +17,7 @@ struct ViewState {
   double maxHeadRatio = 1.0;
   QStringList selection;          ///< four slots, empty text for a free one
   std::optional<ChartView> view;  ///< none: overview
-  std::array<ViewOptions, 4> options;
+  AllViewOptions options;
 
   [[nodiscard]] std::string toJson() const;
   /// Reads what toJson wrote. Fields that are absent or out of range keep the values of `fallback`, so that a damaged

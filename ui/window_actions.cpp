@@ -72,8 +72,8 @@ void WindowActions::buildEdit(QMenuBar& bar, QUndoStack& undoStack) {
 
 void WindowActions::buildView(QMenuBar& bar) {
   auto* menu = bar.addMenu(tr("&View"));
-  const QStringList names{tr("&Overview"), tr("Head &Proportions"), tr("Head &Influence"), tr("Effective &Rank"),
-                          tr("Eigenvalue &Spectra")};
+  const QStringList names{tr("&Overview"),       tr("Head &Proportions"),   tr("Head &Influence"),
+                          tr("Effective &Rank"), tr("Eigenvalue &Spectra"), tr("Pareto &Curves")};
   auto* group = new QActionGroup(this);
   for (std::size_t i = 0; i < views.size(); ++i) {
     views[i] = add(menu, names[static_cast<int>(i)], QKeySequence(QString("Ctrl+%1").arg(i + 1)));

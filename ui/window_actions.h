@@ -4,6 +4,8 @@
 #include <QObject>
 #include <array>
 
+#include "ui/charts/chart_view.h"
+
 class QAction;
 class QActionGroup;
 class QMenu;
@@ -25,8 +27,8 @@ public:
   QAction *openModelFile, *openModelFolder, *openDemoModel, *openSession, *openDemoSession, *openData;
   QAction *save, *saveAs, *exportChart, *quit;
   QAction *undo, *redo, *copyChart, *copyPicture, *copyData, *goToHead, *clearSelection;
-  /// Overview, then the four charts.
-  std::array<QAction*, 5> views;
+  /// Overview, then each chart.
+  std::array<QAction*, 1 + kAllViews.size()> views;
   QAction *maximise, *showTable, *zoomIn, *zoomOut, *fit, *showJobs, *resetLayout, *toggleTheme;
   QAction *runProfile, *runSpectra, *cancelJobs;
   QAction *saveBudget, *validate, *resetBudget;

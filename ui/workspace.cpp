@@ -29,7 +29,7 @@ Workspace::Workspace(SelectionState& selection, Theme& theme, QWidget* parent) :
   setObjectName("workspace");
   setAttribute(Qt::WA_StyledBackground);
   m_ribbon = new HeadRibbon(selection, theme);
-  for (const ChartView view : kViews) {
+  for (const ChartView view : kAllViews) {
     auto* pane = new ChartPane(view, selection, theme);
     m_panes[static_cast<std::size_t>(view)] = pane;
     connect(pane, &ChartPane::exportRequested, this, &Workspace::exportRequested);
@@ -76,6 +76,8 @@ void Workspace::build() {
   m_lower->setStretchFactor(0, 43);
   m_lower->setStretchFactor(1, 57);
   column->addWidget(m_rows);
+  pane(ChartView::Pareto).hide();
+  column->addWidget(&pane(ChartView::Pareto));
 }
 
 ChartPane& Workspace::pane(ChartView view) const { return *m_panes[static_cast<std::size_t>(view)]; }
@@ -92,6 +94,7 @@ void Workspace::setLiveBudget(const std::shared_ptr<const BudgetAllocation>& bud
   m_ribbon->setLiveBudget(budget);
   pane(ChartView::Proportions).setLiveBudget(budget);
   pane(ChartView::Influence).setLiveBudget(budget);
+  pane(ChartView::Pareto).setLiveBudget(budget);
 }
 
 void Workspace::showView(std::optional<ChartView> view) {
@@ -103,14 +106,15 @@ void Workspace::showView(std::optional<ChartView> view) {
 }
 
 void Workspace::layOut() {
-  const auto shown = [this](ChartView view) { return !m_view || m_view == view; };
+  const auto shown = [this](ChartView view) { return m_view ? m_view == view : view != ChartView::Pareto; };
   for (ChartPane* pane : m_panes) {
     pane->setVisible(shown(pane->view()));
     pane->setMaximised(m_view == pane->view());
   }
   m_top->setVisible(shown(ChartView::Proportions));
   m_right->setVisible(shown(ChartView::EffectiveRank) || shown(ChartView::Spectra));
-  m_lower->setVisible(!m_view || m_view != ChartView::Proportions);
+  m_lower->setVisible(shown(ChartView::Influence) || m_right->isVisibleTo(m_lower));
+  m_rows->setVisible(m_view != ChartView::Pareto);
   alignRibbon();
 }
 

@@ -18,13 +18,11 @@ class HeadRibbon;
 class SelectionState;
 class Theme;
 
-/// The middle of the window: the head ribbon and four charts, all at once or one of them large.
+/// The middle of the window: the head ribbon and four charts, all at once or one of them large; the Pareto curves only
+/// large.
 class Workspace : public QWidget {
   Q_OBJECT
 public:
-  static constexpr std::array kViews{ChartView::Proportions, ChartView::Influence, ChartView::EffectiveRank,
-                                     ChartView::Spectra};
-
   /// Both must outlive the workspace.
   Workspace(SelectionState& selection, Theme& theme, QWidget* parent = nullptr);
 
@@ -55,7 +53,7 @@ private:
   void alignRibbon();
 
   HeadRibbon* m_ribbon = nullptr;
-  std::array<ChartPane*, 4> m_panes{};
+  std::array<ChartPane*, kAllViews.size()> m_panes{};
   QWidget* m_top = nullptr;
   QSplitter* m_rows = nullptr;
   QSplitter* m_lower = nullptr;

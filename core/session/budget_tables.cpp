@@ -2,8 +2,6 @@
 
 #include <optional>
 
-#include "core/session/pareto.h"
-
 namespace headscope {
 
 namespace {
@@ -20,6 +18,10 @@ std::optional<double> bestAt(const Pareto& pareto, double target) {
 
 Result<Table> paretoTable(const SessionData& session) {
   HEADSCOPE_TRY(Table, pareto, paretoOf(session.profile, paretoTargets(session.profile), 1));
+  return paretoTable(pareto);
+}
+
+Table paretoTable(const Pareto& pareto) {
   Table table{{"target_ratio", "method", "predicted_delta", "worse_than_best", "lower_bound", "gap", "beyond_measured"},
               {}};
   for (const ParetoMethod& method : pareto.methods)

@@ -33,12 +33,14 @@ std::vector<double> paretoTargets(const Profile& profile) {
   return targets;
 }
 
-Result<Pareto> paretoOf(const Profile& profile, const std::vector<double>& targets, double maxHeadRatio) {
+Result<Pareto> paretoOf(const Profile& profile, const std::vector<double>& targets, double maxHeadRatio,
+                        const std::stop_token& stop) {
   Pareto pareto;
   std::optional<Error> first;
   for (const char* method : budgetMethods) {
     ParetoMethod result{method, {}};
     for (const double target : targets) {
+      if (stop.stop_requested()) return Cancelled{};
       const auto budget = sessionBudget(profile, {method, target, maxHeadRatio});
       if (budget.ok())
         result.points.push_back(pointOf(budget->allocation));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -31,7 +32,9 @@ struct Pareto {
 
 /// Allocates by every method at every target with a cap for one head.
 /// A method without what it needs (rms without scores) is left out; a target that the cap cannot hold is
-/// left out of a method's points. Errors: a profile without curves, no method with an answer.
-[[nodiscard]] Result<Pareto> paretoOf(const Profile& profile, const std::vector<double>& targets, double maxHeadRatio);
+/// left out of a method's points. All methods at twelve targets take a second or more; `stop` is looked at between
+/// them. Errors: a profile without curves, no method with an answer.
+[[nodiscard]] Result<Pareto> paretoOf(const Profile& profile, const std::vector<double>& targets, double maxHeadRatio,
+                                      const std::stop_token& stop = {});
 
 }  // namespace headscope

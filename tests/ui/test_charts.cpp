@@ -334,9 +334,66 @@ private Q_SLOTS:
     QVERIFY(!chart->readOut(context, 0, {3, 0}, 1));
   }
 
+  // Two methods at two targets; what is measured lies 0.02 above what was predicted.
+  void paretoCurvesAreWhatWasWorkedOut() {
+    const auto chart = Chart::create(ChartView::Pareto);
+    chart->setSession(tinySession());
+    ChartContext context;
+    QVERIFY(!chart->hasResult(context));
+    auto pareto = std::make_shared<Pareto>();
+    pareto->methods = {{"optimal", {{0.1, -0.03, -0.03, 0}, {0.25, -0.05, -0.06, 0}}},
+                       {"uniform", {{0.1, 0.04, kNan, 0}, {0.25, 0, kNan, 3}}}};
+    context.pareto = pareto;
+    context.measured = {{"optimal", 0.25, -0.05, -0.03, 0.01}};
+    auto live = std::make_shared<BudgetAllocation>();
+    live->targetRatio = 0.2;
+    live->predictedDelta = -0.04;
+    context.live = live;
+    QVERIFY(chart->hasResult(context));
+    const ChartContent content = chart->content(context);
+    const PanelContent& panel = content.panels[0];
+    QVERIFY(panel.x.log && panel.x.min < 0.1 && panel.x.max > 0.25);
+    const LineContent* uniform = lineOfColor(panel, context.palette->uniform);
+    QVERIFY(uniform != nullptr);
+    QCOMPARE(uniform->points, (Polyline{{0.1, 0.04}, {0.25, 0}}));
+    QCOMPARE(uniform->hollow, (std::vector<bool>{false, true}));
+    QVERIFY(!content.note.isEmpty());
+    // Curve, dotted line to the measured point, bar of its error.
+    QCOMPARE(std::ranges::count(panel.lines, context.palette->optimized, &LineContent::color), 3);
+    QCOMPARE(panel.markers.size(), std::size_t{2});
+    QCOMPARE(panel.markers[0].at, QPointF(0.2, -0.04));
+    QCOMPARE(panel.markers[1].at, QPointF(0.25, -0.03));
+    QStringList names;
+    for (const EndLabel& label : content.endLabels) names << label.text;
+    QCOMPARE(names, (QStringList{QStringLiteral("Uniform"), QStringLiteral("Optimized")}));
+    const auto out = chart->readOut(context, 0, {0.24, 0}, 0);
+    QVERIFY(out);
+    QCOMPARE(out->title, QStringLiteral("Target ratio 0.25"));
+    QCOMPARE(out->rows.size(), std::size_t{3});
+    QCOMPARE(out->rows[0].value, QStringLiteral("\u22120.0500"));
+    QCOMPARE(out->rows[1].value, QStringLiteral("0.0000 (+0.0500) · heads beyond measured: 3"));
+    QCOMPARE(out->rows[2].value, QStringLiteral("\u22120.0300 ± 0.0100"));
+    QCOMPARE(chart->readOut(context, 0, {0.11, 0}, 0)->rows.size(), std::size_t{2});
+  }
+
+  // Of targets 0.02, 0.05, 0.2 and 0.5, and where there is not one in view, plain numbers.
+  void ratiosAreNamedOnALogAxis() {
+    const auto chart = Chart::create(ChartView::Pareto);
+    chart->setSession(tinySession());
+    ChartContext context;
+    auto pareto = std::make_shared<Pareto>();
+    pareto->methods = {{"optimal", {{0.02, 0, 0, 0}, {0.5, 0, 0, 0}}}};
+    context.pareto = pareto;
+    QStringList labels;
+    const ChartContent content = chart->content(context);
+    for (const Tick& tick : content.panels[0].x.ticks) labels << tick.label;
+    QCOMPARE(labels.join(QLatin1Char(' ')), QStringLiteral("0.02 0.05 0.1 0.2 0.5"));
+    context.zoom = ZoomWindow().scaled(20);
+    QVERIFY(chart->content(context).panels[0].x.ticks.size() >= 2);
+  }
+
   void anEmptySessionHasNoResult() {
-    for (const ChartView view :
-         {ChartView::Proportions, ChartView::Influence, ChartView::EffectiveRank, ChartView::Spectra}) {
+    for (const ChartView view : kAllViews) {
       const auto chart = Chart::create(view);
       QVERIFY(!chart->hasResult({}));
       chart->setSession(std::make_shared<SessionData>());
@@ -351,12 +408,13 @@ private Q_SLOTS:
     const auto session = test::syntheticSession();
     std::vector<std::shared_ptr<BudgetAllocation>> budgets;
     for (int i = 1; i <= 20; ++i) budgets.push_back(test::syntheticBudget(*session, i));
-    for (const ChartView view :
-         {ChartView::Proportions, ChartView::Influence, ChartView::EffectiveRank, ChartView::Spectra}) {
+    for (const ChartView view : kAllViews) {
       const auto chart = Chart::create(view);
       chart->setSession(session);
       ChartContext context = contextWith({{0, 0}, {7, 1}, {15, 2}, {21, 2}});
       context.size = {1000, 640};
+      if (view == ChartView::Pareto)
+        context.pareto = std::make_shared<const Pareto>(paretoOf(session->profile, {0.05, 0.1}, 1).value());
       ChartScene scene;
       scene.resizeTo(context.size);
       QImage frame(1000, 640, QImage::Format_RGB32);

@@ -18,8 +18,14 @@ using namespace headscope;
 
 namespace {
 
-constexpr ChartView kViews[] = {ChartView::Proportions, ChartView::Influence, ChartView::EffectiveRank,
-                                ChartView::Spectra};
+/// Three methods at four targets, by hand.
+std::shared_ptr<const Pareto> handmadePareto() {
+  auto pareto = std::make_shared<Pareto>();
+  pareto->methods = {{"optimal", {{0.02, -0.05, -0.06, 0}, {0.05, -0.09, -0.09, 0}, {0.1, -0.1, -0.1, 0}}},
+                     {"rms", {{0.02, 0.06, 0, 0}, {0.05, 0.05, 0, 0}, {0.1, 0.03, 0, 2}}},
+                     {"uniform", {{0.02, 0.04, 0, 0}, {0.05, 0, 0, 0}, {0.1, 0.005, 0, 0}}}};
+  return pareto;
+}
 
 /// Where a data point of the first panel lies on the canvas.
 QPoint pixel(const ChartPane& pane, const QPointF& value) {
@@ -60,8 +66,9 @@ private Q_SLOTS:
   void everyViewDrawsAndReadsOut() {
     for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark}) {
       m_theme.setMode(mode);
-      for (const ChartView view : kViews) {
+      for (const ChartView view : kAllViews) {
         ChartPane pane(view, m_selection, m_theme);
+        pane.setPareto(handmadePareto(), {{"optimal", 0.05, -0.09, -0.07, 0.01}});
         show(pane);
         QVERIFY(pane.hasResult());
         const QRectF plot = pane.canvas().chartScene().chartLayout().plots[0];

@@ -18,6 +18,7 @@
 
 #include "core/budget/baselines.h"
 #include "core/budget/budget_solver.h"
+#include "core/session/pareto.h"
 #include "tests/support/window_fixture.h"
 #include "ui/charts/canvas/chart_canvas.h"
 #include "ui/charts/chart_export.h"
@@ -88,9 +89,9 @@ private Q_SLOTS:
 
   void opensASessionWithFourCharts() {
     openSmall();
-    for (const ChartView view : Workspace::kViews) {
-      QVERIFY(window().workspace().pane(view).isVisible());
-      QVERIFY(window().workspace().pane(view).hasResult());
+    for (const ChartView view : kAllViews) {
+      QCOMPARE(window().workspace().pane(view).isVisible(), view != ChartView::Pareto);
+      QCOMPARE(window().workspace().pane(view).hasResult(), view != ChartView::Pareto);
     }
     QCOMPARE(window().windowTitle(), QString("synthetic[*] – Headscope"));
     QVERIFY(!window().isWindowModified());
@@ -241,6 +242,39 @@ private Q_SLOTS:
     QVERIFY(!window().workspace().view());
   }
 
+  // Worked out only where it is looked at, off this thread; what it shows are the numbers of the core, and they are
+  // forgotten with the session.
+  void paretoCurvesAreWorkedOutWhenTheyAreLookedAt() {
+    openSmall();
+    ChartPane& pane = window().workspace().pane(ChartView::Pareto);
+    QTest::mouseClick(&m_fixture->part<QToolButton>("viewTab5"), Qt::LeftButton);
+    QVERIFY(pane.isVisible() && !window().workspace().pane(ChartView::Influence).isVisible());
+    QTRY_VERIFY(pane.hasResult());
+    const auto expected = paretoOf(window().document().data()->profile, {0.05, 0.1}, 1);
+    QVERIFY(expected.ok());
+    for (const ParetoMethod& method : expected->methods) {
+      QCOMPARE(pane.canvas().chartScene().content().endLabels.size(), expected->methods.size());
+      const auto& lines = pane.canvas().chartScene().content().panels[0].lines;
+      for (const ParetoPoint& point : method.points) {
+        QVERIFY(std::ranges::any_of(lines, [&](const LineContent& line) {
+          return std::ranges::find(line.points, QPointF(point.targetRatio, point.predictedDelta)) != line.points.end();
+        }));
+      }
+    }
+    QTest::keyClick(&window(), Qt::Key_T, Qt::ControlModifier);
+    QVERIFY(pane.table().chartModel().rowCount() >= 2 * static_cast<int>(expected->methods.size()));
+    QTest::keyClick(&window(), Qt::Key_T, Qt::ControlModifier);
+    QTest::keyClick(&window(), Qt::Key_F11);
+    QVERIFY(!pane.isVisible() && window().workspace().pane(ChartView::Influence).isVisible());
+    window().openSession(m_fixture->sessionFile({4, 2, 4, 5, 1, 100}, "other.hscope"));
+    QVERIFY(!pane.hasResult());
+    QTest::keyClick(&window(), Qt::Key_6, Qt::ControlModifier);
+    QTRY_VERIFY(pane.hasResult());
+    // Asked for and closed at once: nobody waits, nothing is posted to what is gone.
+    window().openSession(m_fixture->path("synthetic.hscope"));
+    window().closeNow();
+  }
+
   void viewStateComesBack() {
     openSmall();
     QTest::mouseClick(&map(), Qt::LeftButton, {}, centreOf({1, 1}));
@@ -332,7 +366,7 @@ private Q_SLOTS:
       dialog.findChild<QPushButton*>("exportStart")->click();
     });
     QTest::keyClick(&window(), Qt::Key_E, Qt::ControlModifier);
-    for (const ChartView view : Workspace::kViews) {
+    for (const ChartView view : kAllViews) {
       QVERIFY(QFile::exists(m_fixture->path("all-" + viewName(view) + ".csv")));
     }
   }
@@ -343,7 +377,7 @@ private Q_SLOTS:
     if (cli.isEmpty() || !QFile::exists(cli)) QSKIP("headscope-cli is not built");
     openSmall();
     const auto data = window().document().data();
-    for (const ChartView view : Workspace::kViews) {
+    for (const ChartView view : kAllViews) {
       for (const char* format : {"csv", "json"}) {
         const QString mine = m_fixture->path(QString("mine.") + format),
                       its = m_fixture->path(QString("its.") + format);

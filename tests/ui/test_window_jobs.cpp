@@ -9,6 +9,7 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QtTest/QtTest>
+#include <cmath>
 
 #include "tests/support/window_fixture.h"
 #include "ui/charts/chart_pane.h"
@@ -89,7 +90,8 @@ private Q_SLOTS:
     QVERIFY(stateOf(1) == JobState::Running);
     QTRY_VERIFY(stateOf(2) == JobState::Finished);
     QVERIFY(stateOf(1) == JobState::Finished);
-    for (const ChartView view : Workspace::kViews) QVERIFY(window().workspace().pane(view).hasResult());
+    for (const ChartView view : kAllViews)
+      if (view != ChartView::Pareto) QVERIFY(window().workspace().pane(view).hasResult());
     // 6 layers × 2 heads × 5 ratios × 2 documents, read back from the file.
     QCOMPARE(pointsOf(window().document().data()->profile), std::size_t{120});
     QVERIFY(m_fixture->part<QLabel>("jobSummary").text().contains("none running"));
@@ -122,6 +124,11 @@ private Q_SLOTS:
     const double predicted = window().budget().allocation()->predictedDelta;
     QVERIFY2(text.text().contains(signedText(predicted, 3)), qPrintable(text.text()));
     QVERIFY2(text.text().contains(signedText(0.15 - predicted, 3)), qPrintable(text.text()));
+    // The same point stands among the Pareto curves.
+    const ChartPane& pareto = window().workspace().pane(ChartView::Pareto);
+    QCOMPARE(pareto.measured().size(), std::size_t{1});
+    QCOMPARE(pareto.measured()[0].predictedDelta, predicted);
+    QVERIFY(std::abs(pareto.measured()[0].measuredDelta - 0.15) < 1e-12);
     m_fixture->engine->fails = true;
     QTest::mouseClick(&validate, Qt::LeftButton);
     QTRY_VERIFY(window().messages().isVisible());

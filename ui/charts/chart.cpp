@@ -1,9 +1,11 @@
 #include "ui/charts/chart.h"
 
+#include <QCoreApplication>
 #include <array>
 
 #include "ui/charts/effective_rank/effective_rank_chart.h"
 #include "ui/charts/influence/influence_chart.h"
+#include "ui/charts/pareto/pareto_chart.h"
 #include "ui/charts/proportions/proportions_chart.h"
 #include "ui/charts/spectra/spectra_chart.h"
 
@@ -17,10 +19,11 @@ struct ViewEntry {
 };
 
 constexpr std::array kViews = {
-    ViewEntry{ChartView::Proportions, "proportions", "Head proportions"},
-    ViewEntry{ChartView::Influence, "influence", "Head influence"},
-    ViewEntry{ChartView::EffectiveRank, "effective-rank", "Effective rank by layer"},
-    ViewEntry{ChartView::Spectra, "spectra", "Eigenvalue spectra"},
+    ViewEntry{ChartView::Proportions, "proportions", QT_TRANSLATE_NOOP("ChartView", "Head proportions")},
+    ViewEntry{ChartView::Influence, "influence", QT_TRANSLATE_NOOP("ChartView", "Head influence")},
+    ViewEntry{ChartView::EffectiveRank, "effective-rank", QT_TRANSLATE_NOOP("ChartView", "Effective rank by layer")},
+    ViewEntry{ChartView::Spectra, "spectra", QT_TRANSLATE_NOOP("ChartView", "Eigenvalue spectra")},
+    ViewEntry{ChartView::Pareto, "pareto", QT_TRANSLATE_NOOP("ChartView", "Pareto curves of budgets")},
 };
 
 const ViewEntry& entry(ChartView view) { return kViews[static_cast<std::size_t>(view)]; }
@@ -29,7 +32,7 @@ const ViewEntry& entry(ChartView view) { return kViews[static_cast<std::size_t>(
 
 QString viewName(ChartView view) { return QLatin1String(entry(view).name); }
 
-QString viewTitle(ChartView view) { return QObject::tr(entry(view).title); }
+QString viewTitle(ChartView view) { return QCoreApplication::translate("ChartView", entry(view).title); }
 
 std::optional<ChartView> viewFromName(const QString& name) {
   for (const ViewEntry& candidate : kViews)
@@ -43,6 +46,7 @@ std::unique_ptr<Chart> Chart::create(ChartView view) {
     case ChartView::Influence: return std::make_unique<InfluenceChart>();
     case ChartView::EffectiveRank: return std::make_unique<EffectiveRankChart>();
     case ChartView::Spectra: return std::make_unique<SpectraChart>();
+    case ChartView::Pareto: return std::make_unique<ParetoChart>();
   }
   return nullptr;
 }

@@ -39,6 +39,15 @@ QString chartDefinition(ChartView view) {
           "1.</p><p>The log axis shows six decades and counts what it leaves out. The dotted line is the mean of "
           "random "
           "heads of these shapes.</p>");
+    case ChartView::Pareto:
+      return text(
+          "<p>What each method of sharing out a budget is predicted to cost at each target ratio, the share of keys "
+          "kept over all heads: the sum of the heads' influence curves at the ratios it gives them, taken as "
+          "independent. Below zero is better than every head at the baseline's ratio.</p>"
+          "<p>No budget can be predicted better than the <span style='font-weight:600'>optimized</span> one by more "
+          "than its gap. Hollow points keep heads beyond what was measured and are not comparable. Large marks with a "
+          "bar are <span style='font-weight:600'>measured</span>: all heads compacted at once, ± standard error over "
+          "documents; what lies between a mark and its curve is what the heads do to each other.</p>");
   }
   return {};
 }

@@ -13,9 +13,8 @@
 #include <cmath>
 
 #include "core/base/text_file.h"
-#include "core/session/chart_data.h"
+#include "core/session/budget_tables.h"
 #include "ui/charts/canvas/chart_scene.h"
-#include "ui/charts/chart.h"
 #include "ui/charts/figure_caption.h"
 
 namespace headscope {
@@ -33,6 +32,7 @@ double heightShare(ChartView view, double widthMm) {
   switch (view) {
     case ChartView::Proportions: return 0.44 * narrow;
     case ChartView::Influence: return 0.77 * narrow;
+    case ChartView::Pareto: return 0.62 * narrow;
     default: return 0.55 * narrow;
   }
 }
@@ -129,9 +129,18 @@ Result<Done> writeFile(const std::filesystem::path& path, const QByteArray& byte
   return Done{};
 }
 
+/// Null where the session has no curves.
+std::shared_ptr<const Pareto> paretoFor(const SessionData& session, const ExportOptions& options) {
+  if (options.pareto) return options.pareto;
+  auto pareto = paretoOf(session.profile, paretoTargets(session.profile), 1);
+  return pareto.ok() ? std::make_shared<const Pareto>(std::move(pareto).value()) : nullptr;
+}
+
 /// Numbers of a view as a file of the suffix's kind.
-Result<Done> exportNumbers(const SessionData& session, ChartView view, const std::filesystem::path& path) {
-  const auto table = chartTable(session, viewName(view).toStdString());
+Result<Done> exportNumbers(const SessionData& session, ChartView view, const ExportOptions& options,
+                           const std::filesystem::path& path) {
+  const auto table = view == ChartView::Pareto && options.pareto ? Result<Table>(paretoTable(*options.pareto))
+                                                                 : chartTable(session, viewName(view).toStdString());
   if (table.failed()) return Error{table.error().what, path.string(), table.error().remedy};
   const bool json = QString::fromStdString(path.extension().string()).toLower() == QLatin1String(".json");
   return writeTextFile(path, json ? toJson(*table) : toCsv(*table));
@@ -155,6 +164,8 @@ Result<Done> exportPicture(const SessionData& session, ChartView view, const Exp
   context.palette = options.theme == ThemeMode::Dark ? &Palette::darkPalette() : &Palette::light();
   context.selected = slotsOf(session, options);
   context.options = options.view;
+  if (view == ChartView::Pareto) context.pareto = paretoFor(session, options);
+  context.measured = options.measured;
   context.size = QSizeF(whole.width(), std::max(1.0, whole.height() - captionHeight(lines)));
   if (!chart->hasResult(context))
     return Error{"the session has no result for the view " + viewName(view).toStdString(),
@@ -201,24 +212,26 @@ std::vector<HeadId> mostInfluentialHeads(const Profile& profile, int count) {
 Result<Done> exportChart(const SessionData& session, ChartView view, const ExportOptions& options,
                          const std::filesystem::path& path) {
   const QString suffix = QString::fromStdString(path.extension().string()).toLower();
-  if (suffix == QLatin1String(".csv") || suffix == QLatin1String(".json")) return exportNumbers(session, view, path);
+  if (suffix == QLatin1String(".csv") || suffix == QLatin1String(".json"))
+    return exportNumbers(session, view, options, path);
   if (suffix == QLatin1String(".png") || suffix == QLatin1String(".svg") || suffix == QLatin1String(".pdf"))
     return exportPicture(session, view, options, path);
   return Error{"the format is not known by its name", path.string(), "end the name in .png, .svg, .pdf, .csv or .json"};
 }
 
 Result<std::vector<std::filesystem::path>> exportAllCharts(const SessionData& session, const ExportOptions& options,
-                                                           const std::array<ViewOptions, 4>& views,
+                                                           const AllViewOptions& views,
                                                            const std::filesystem::path& path) {
   using Files = std::vector<std::filesystem::path>;
   const auto borrowed = std::shared_ptr<const SessionData>(std::shared_ptr<const SessionData>(), &session);
   Files files;
-  for (const ChartView view :
-       {ChartView::Proportions, ChartView::Influence, ChartView::EffectiveRank, ChartView::Spectra}) {
+  for (const ChartView view : kAllViews) {
     ExportOptions mine = options;
     mine.view = views[static_cast<std::size_t>(view)];
+    if (view == ChartView::Pareto) mine.pareto = paretoFor(session, options);
     ChartContext context;
     context.options = mine.view;
+    context.pareto = mine.pareto;
     const auto chart = Chart::create(view);
     chart->setSession(borrowed);
     if (!chart->hasResult(context)) continue;

@@ -1,15 +1,12 @@
 #pragma once
 
 #include <QSize>
-#include <array>
 #include <filesystem>
 #include <memory>
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/session/session_store.h"
-#include "ui/charts/chart_view.h"
-#include "ui/theme.h"
+#include "ui/charts/chart.h"
 
 namespace headscope {
 
@@ -22,6 +19,8 @@ struct ExportOptions {
   bool caption = false;          ///< what is drawn, from which model and data, printed below the chart
   std::vector<HeadId> selected;  ///< heads in the four slots; empty: the four with the largest |Δ|
   ViewOptions view;
+  std::shared_ptr<const Pareto> pareto;  ///< as it is on show; null: worked out anew where it is needed
+  std::vector<MeasuredBudget> measured;  ///< budgets that were measured, to be drawn beside it
 };
 
 /// Widths that journals ask for: one column, and two.
@@ -36,11 +35,11 @@ constexpr double kSingleColumnMm = 89, kDoubleColumnMm = 183;
                                        const std::filesystem::path& path);
 
 /// Every view that has a result, each to a file of its own: "figures.pdf" gives figures-proportions.pdf and so on.
-/// `views` holds each chart's options, in the order of ChartView, in place of `options.view`. Returns the files; stops
+/// `views` holds each chart's options, in place of `options.view`. Returns the files; stops
 /// at the first error.
 [[nodiscard]] Result<std::vector<std::filesystem::path>> exportAllCharts(const SessionData& session,
                                                                          const ExportOptions& options,
-                                                                         const std::array<ViewOptions, 4>& views,
+                                                                         const AllViewOptions& views,
                                                                          const std::filesystem::path& path);
 
 /// The heads that move log-perplexity most: largest |Δ| anywhere on their mean curve, at most `count`, in layer order.

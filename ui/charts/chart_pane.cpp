@@ -11,8 +11,8 @@
 #include <QVBoxLayout>
 #include <QWhatsThis>
 
+#include "core/session/budget_tables.h"
 #include "ui/charts/canvas/chart_canvas.h"
-#include "ui/charts/chart.h"
 #include "ui/charts/chart_definition.h"
 #include "ui/charts/chart_header.h"
 #include "ui/charts/chart_numbers.h"
@@ -128,7 +128,8 @@ double ChartPane::reach(int panel) const {
 }
 
 ChartContext ChartPane::context() const {
-  return {&m_theme.palette(), m_selection.headSlots(), m_live, m_options, m_canvas->viewport()->size(), m_zoom};
+  return {&m_theme.palette(), m_selection.headSlots(),      m_live, m_pareto, m_measured,
+          m_options,          m_canvas->viewport()->size(), m_zoom};
 }
 
 void ChartPane::setOptions(const ViewOptions& options) {
@@ -149,8 +150,15 @@ void ChartPane::setSession(std::shared_ptr<const SessionData> session) {
 void ChartPane::setLiveBudget(std::shared_ptr<const BudgetAllocation> budget) {
   if (budget == m_live) return;
   m_live = std::move(budget);
-  if (m_view == ChartView::Proportions || m_view == ChartView::Influence) refresh();
+  if (m_view != ChartView::EffectiveRank && m_view != ChartView::Spectra) refresh();
   if (m_view == ChartView::Proportions) refreshTable();
+}
+
+void ChartPane::setPareto(std::shared_ptr<const Pareto> pareto, std::vector<MeasuredBudget> measured) {
+  m_pareto = std::move(pareto);
+  m_measured = std::move(measured);
+  refresh();
+  refreshTable();
 }
 
 void ChartPane::setPlaceholder(const QString& headline, const QString& detail) {
@@ -209,8 +217,11 @@ void ChartPane::draw() {
 
 void ChartPane::refreshTable() {
   if (!m_tableShown || !hasResult()) return;
-  m_table->setTable(m_view == ChartView::Proportions ? proportionsNumbers(*m_session, m_live.get())
-                                                     : chartNumbers(*m_session, m_view));
+  m_table->setTable(m_view == ChartView::Proportions ? proportionsNumbers(*m_session, m_live.get()) : numbers());
+}
+
+Table ChartPane::numbers() const {
+  return m_view == ChartView::Pareto && m_pareto ? paretoTable(*m_pareto) : chartNumbers(*m_session, m_view);
 }
 
 void ChartPane::showDefinition() {
@@ -233,9 +244,9 @@ void ChartPane::copyToClipboard(Copy what) {
     clip->setImageData(picture);
   }
   if (what != Copy::Picture) {
-    const Table numbers = chartNumbers(*m_session, m_view);
-    clip->setText(QString::fromStdString(toTsv(numbers)));
-    clip->setData(QStringLiteral("text/csv"), QByteArray::fromStdString(toCsv(numbers)));
+    const Table table = numbers();
+    clip->setText(QString::fromStdString(toTsv(table)));
+    clip->setData(QStringLiteral("text/csv"), QByteArray::fromStdString(toCsv(table)));
   }
   QGuiApplication::clipboard()->setMimeData(clip.release());
 }

@@ -3,23 +3,18 @@
 #include <QWidget>
 #include <memory>
 #include <optional>
+#include <vector>
 
-#include "core/budget/budget_problem.h"
-#include "core/session/session_store.h"
-#include "ui/charts/canvas/zoom_window.h"
-#include "ui/charts/chart_view.h"
+#include "core/session/chart_data.h"
+#include "ui/charts/chart.h"
 
 class QLabel;
 
 namespace headscope {
 
-class Chart;
 class ChartCanvas;
 class ChartHeader;
 class ChartTable;
-struct ChartContext;
-class SelectionState;
-class Theme;
 
 /// One chart with its header and, in its place when asked for, the table of its numbers. Draws what it is given;
 /// computes nothing that takes long. GUI thread only.
@@ -39,6 +34,9 @@ public:
   /// The allocation the sliders ask for: drawn solid over the saved one, and as markers on the influence curves. Null:
   /// none. Cheap enough to call for every step of a slider.
   void setLiveBudget(std::shared_ptr<const BudgetAllocation> budget);
+  /// What the Pareto view draws; other views have no use for it.
+  void setPareto(std::shared_ptr<const Pareto> pareto, std::vector<MeasuredBudget> measured);
+  [[nodiscard]] const std::vector<MeasuredBudget>& measured() const { return m_measured; }
   /// What stands in place of the chart while there is no result: a headline ("Queued") and a line under it.
   void setPlaceholder(const QString& headline, const QString& detail);
   /// Shows the restore icon in place of the maximise icon.
@@ -85,6 +83,7 @@ private:
   void refresh();
   void draw();
   void refreshTable();
+  [[nodiscard]] Table numbers() const;
   void setZoom(const ZoomWindow& zoom);
   void showDefinition();
   [[nodiscard]] ChartContext context() const;
@@ -99,6 +98,8 @@ private:
   std::unique_ptr<Chart> m_chart;
   std::shared_ptr<const SessionData> m_session;
   std::shared_ptr<const BudgetAllocation> m_live;
+  std::shared_ptr<const Pareto> m_pareto;
+  std::vector<MeasuredBudget> m_measured;
   ChartHeader* m_header = nullptr;
   ChartCanvas* m_canvas = nullptr;
   ChartTable* m_table = nullptr;

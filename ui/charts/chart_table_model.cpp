@@ -48,6 +48,13 @@ QString columnTitle(const std::string& column) {
       {"null_mean", QT_TRANSLATE_NOOP("ChartTable", "Random heads, mean")},
       {"null_low", QT_TRANSLATE_NOOP("ChartTable", "Random heads, least")},
       {"null_high", QT_TRANSLATE_NOOP("ChartTable", "Random heads, most")},
+      {"target_ratio", QT_TRANSLATE_NOOP("ChartTable", "Target ratio")},
+      {"method", QT_TRANSLATE_NOOP("ChartTable", "Method")},
+      {"predicted_delta", QT_TRANSLATE_NOOP("ChartTable", "Predicted Δ log-ppl")},
+      {"worse_than_best", QT_TRANSLATE_NOOP("ChartTable", "Above the optimized")},
+      {"lower_bound", QT_TRANSLATE_NOOP("ChartTable", "Lower bound")},
+      {"gap", QT_TRANSLATE_NOOP("ChartTable", "Gap")},
+      {"beyond_measured", QT_TRANSLATE_NOOP("ChartTable", "Heads beyond measured")},
       {"index", QT_TRANSLATE_NOOP("ChartTable", "Index")},
       {"eigenvalue", QT_TRANSLATE_NOOP("ChartTable", "Eigenvalue")}};
   const auto found = titles.find(column);

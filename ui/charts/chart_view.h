@@ -1,16 +1,21 @@
 #pragma once
 
 #include <QString>
+#include <array>
 #include <optional>
 
 #include "core/spectral/spectral_result.h"
 
 namespace headscope {
 
-/// The four results, each with one chart.
-enum class ChartView { Proportions, Influence, EffectiveRank, Spectra };
+/// The results, each with one chart.
+enum class ChartView { Proportions, Influence, EffectiveRank, Spectra, Pareto };
 
-/// "proportions", "influence", "effective-rank", "spectra": the names the command line takes.
+/// All of them, in their order.
+inline constexpr std::array kAllViews{ChartView::Proportions, ChartView::Influence, ChartView::EffectiveRank,
+                                      ChartView::Spectra, ChartView::Pareto};
+
+/// "proportions", "influence", "effective-rank", "spectra", "pareto": the names the command line takes.
 [[nodiscard]] QString viewName(ChartView view);
 [[nodiscard]] std::optional<ChartView> viewFromName(const QString& name);
 /// "Head proportions", … for a person.
@@ -25,5 +30,8 @@ struct ViewOptions {
 
   bool operator==(const ViewOptions&) const = default;
 };
+
+/// The options of every chart, in the order of kAllViews.
+using AllViewOptions = std::array<ViewOptions, kAllViews.size()>;
 
 }  // namespace headscope

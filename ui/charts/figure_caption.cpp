@@ -36,6 +36,14 @@ QString whatIsDrawn(const SessionData& session, ChartView view, const ViewOption
                  "Δ log-perplexity against the share of keys one KV head keeps, all others at ratio %1; mean over "
                  "documents, band = standard error, other heads grey. Below zero is better.")
           .arg(ratio);
+    case ChartView::Pareto:
+      return translated(
+                 "Δ log-perplexity that the sum of the heads' influence curves predicts of each method's budget, "
+                 "against the "
+                 "share of keys kept over all heads; large marks = measured, all heads compacted at once. Below zero "
+                 "is "
+                 "better than every head at ratio %1.")
+          .arg(ratio);
     case ChartView::EffectiveRank:
     case ChartView::Spectra: break;
   }
