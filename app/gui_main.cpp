@@ -1,5 +1,8 @@
 // The desktop program.
 #include <QApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QTranslator>
 #include <clocale>
 #include <cstdio>
 #include <cstdlib>
@@ -25,6 +28,19 @@ int complain(const QString& message, int status) {
   std::fprintf(stderr, "headscope: %s\n", message.toUtf8().constData());
   return status;
 }
+
+/// The texts of Qt and of the window in the person's language, for as long as it lives.
+class Languages {
+public:
+  Languages() {
+    if (m_qt.load(QLocale(), "qtbase", "_", QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+      QCoreApplication::installTranslator(&m_qt);
+    if (m_own.load(QLocale(), "headscope", "_", ":/i18n")) QCoreApplication::installTranslator(&m_own);
+  }
+
+private:
+  QTranslator m_qt, m_own;
+};
 
 Result<Done> drawCharts(const GuiOptions& options) {
   HEADSCOPE_TRY(Done, store, SessionStore::open(options.files.front().toStdString(), SessionStore::Access::ReadOnly));
@@ -80,6 +96,7 @@ int main(int argc, char** argv) {
   QApplication::setApplicationName("headscope");
   QApplication::setApplicationDisplayName("Headscope");
   QApplication::setApplicationVersion(HEADSCOPE_VERSION);
+  const Languages languages;
   if (options.help) return std::fputs(guiHelp().toUtf8().constData(), stdout) < 0 ? kFailed : kDone;
   if (options.version) return std::puts("headscope " HEADSCOPE_VERSION) < 0 ? kFailed : kDone;
   if (!options.exports) return showWindow(application, options);

@@ -19,8 +19,8 @@ bool BudgetValidator::start() {
   if (!allocation || !data) return false;
   const ViewState& state = m_document.viewState();
   if (state.model.isEmpty() || state.dataset.isEmpty()) {
-    Q_EMIT failed({"The session does not name the files of its model and data", m_document.path().string(),
-                   "name them under Run ▸ Run Profile"});
+    Q_EMIT failed({tr("The session does not name the files of its model and data").toStdString(),
+                   m_document.path().string(), tr("name them under Run ▸ Run Profile").toStdString()});
     return false;
   }
   tasks::EvaluateRequest request;

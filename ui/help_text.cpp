@@ -31,14 +31,18 @@ void showShortcuts(QWidget& window) {
   dialog.resize(420, 520);
   auto* table = new QTableWidget(0, 2);
   table->setHorizontalHeaderLabels({QDialog::tr("Command"), QDialog::tr("Keys")});
+  table->setAccessibleName(QDialog::tr("Keyboard shortcuts"));
   table->verticalHeader()->hide();
   table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
   table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table->setTabKeyNavigation(false);
   for (const QAction* action : window.findChildren<QAction*>()) {
     if (!action->shortcut().isEmpty())
       addRow(*table, plainText(*action), action->shortcut().toString(QKeySequence::NativeText));
   }
-  addRow(*table, QDialog::tr("Head map: move, choose, add"), QDialog::tr("Arrows, Enter, Space"));
+  addRow(*table, QDialog::tr("Head map: move, choose, add"), QDialog::tr("Arrows, Home, End, Enter, Space"));
+  addRow(*table, QDialog::tr("Select heads in a chart; add them"), QDialog::tr("Drag, Shift and drag"));
+  addRow(*table, QDialog::tr("Pan a chart"), QDialog::tr("Middle button, Ctrl and drag, Shift and arrows"));
   addRow(*table, QDialog::tr("Take back a slider's drag"), QDialog::tr("Esc"));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);

@@ -64,6 +64,8 @@ protected:
   void closeEvent(QCloseEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
+  /// Tab goes from region to region as they are read, not in the order things were made.
+  bool focusNextPrevChild(bool next) override;
 
 private:
   void buildParts(Theme& theme);

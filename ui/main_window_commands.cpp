@@ -2,11 +2,13 @@
 #include <QDropEvent>
 #include <QFileInfo>
 #include <QMimeData>
+#include <QScrollArea>
 #include <QStatusBar>
 #include <QUrl>
 
 #include "ui/charts/chart_pane.h"
 #include "ui/export_dialog.h"
+#include "ui/focus_order.h"
 #include "ui/jobs/job_bridge.h"
 #include "ui/jobs/job_panel.h"
 #include "ui/jobs/run_dialog.h"
@@ -17,6 +19,9 @@
 #include "ui/pareto_worker.h"
 #include "ui/session_commands.h"
 #include "ui/session_document.h"
+#include "ui/side_panel.h"
+#include "ui/start_page.h"
+#include "ui/top_bar.h"
 #include "ui/workspace.h"
 
 namespace headscope {
@@ -24,9 +29,9 @@ namespace headscope {
 void MainWindow::goToHead(const QString& text) {
   const auto found = m_selection.find(text);
   if (found.empty()) {
-    m_messages->showError({"No head is called “" + text.toStdString() + "”",
+    m_messages->showError({tr("No head is called “%1”").arg(text).toStdString(),
                            {},
-                           "type a layer and a KV head of this model, such as L0H0"});
+                           tr("type a layer and a KV head of this model, such as L0H0").toStdString()});
     return;
   }
   SelectionState::HeadSlots chosen;
@@ -59,6 +64,26 @@ void MainWindow::exportView(ChartView view) {
   statusBar()->showMessage(tr("Exported, files: %1").arg(files->size()), 4000);
 }
 
+bool MainWindow::focusNextPrevChild(bool next) {
+  std::vector<QWidget*> regions{m_topBar, m_messages};
+  if (m_document->isOpen()) {
+    regions.insert(regions.end(), {m_panels.session, &m_workspace->ribbon()});
+    for (const ChartView view : kAllViews) regions.push_back(&m_workspace->pane(view));
+    regions.insert(regions.end(), {m_jobPanel, m_panels.inspector, m_panels.whatIf});
+  } else {
+    regions.push_back(m_start);
+  }
+  // A panel that floats is a window of its own.
+  std::erase_if(regions, [this](const QWidget* region) { return region->window() != this; });
+  QWidget* to = nextInFocusOrder(focusOrder(regions), focusWidget(), next);
+  if (to == nullptr) return false;
+  to->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+  for (QWidget* parent = to->parentWidget(); parent != nullptr; parent = parent->parentWidget()) {
+    if (auto* scroll = qobject_cast<QScrollArea*>(parent)) scroll->ensureWidgetVisible(to);
+  }
+  return true;
+}
+
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
   if (event->mimeData()->hasUrls()) event->acceptProposedAction();
 }
@@ -78,7 +103,9 @@ void MainWindow::openFiles(const QStringList& files) {
 
 void MainWindow::runProfile() {
   if (m_document->readOnly()) {
-    m_messages->showError({"The session is open read-only", m_document->path().string(), "save it under another name"});
+    m_messages->showError({SessionDocument::tr("The session is open read-only").toStdString(),
+                           m_document->path().string(),
+                           SessionDocument::tr("save it under another name").toStdString()});
     return;
   }
   const ViewState& state = m_document->viewState();
@@ -97,8 +124,8 @@ void MainWindow::runProfile() {
 void MainWindow::runSpectra() {
   const QString model = m_document->viewState().model;
   if (model.isEmpty()) {
-    m_messages->showError({"The session does not name its model's files", m_document->path().string(),
-                           "open the model again, or name it under Run ▸ Run Profile"});
+    m_messages->showError({tr("The session does not name its model's files").toStdString(), m_document->path().string(),
+                           tr("open the model again, or name it under Run ▸ Run Profile").toStdString()});
     return;
   }
   m_jobs->submitSpectra(model.toStdString(), m_document->path(), tr("both circuits, all layers"));

@@ -4,16 +4,23 @@
 
 namespace headscope {
 
+namespace {
+
+struct Methods {
+  Q_DECLARE_TR_FUNCTIONS(Methods)
+};
+
+}  // namespace
+
 QString methodText(const std::string& method) {
-  const auto text = [](const char* source) { return QCoreApplication::translate("Methods", source); };
-  if (method == "optimal") return text("Optimized");
-  if (method == "agnostic") return text("Ratio-agnostic");
-  if (method == "rms") return text("Global RMS");
-  if (method == "uniform") return text("Uniform");
-  if (method == "pyramid") return text("Pyramid");
-  if (method == "greedy") return text("Greedy");
-  if (method == "swap") return text("Single swap");
-  if (method == "annealing") return text("Annealing");
+  if (method == "optimal") return Methods::tr("Optimized");
+  if (method == "agnostic") return Methods::tr("Ratio-agnostic");
+  if (method == "rms") return Methods::tr("Global RMS");
+  if (method == "uniform") return Methods::tr("Uniform");
+  if (method == "pyramid") return Methods::tr("Pyramid");
+  if (method == "greedy") return Methods::tr("Greedy");
+  if (method == "swap") return Methods::tr("Single swap");
+  if (method == "annealing") return Methods::tr("Annealing");
   return QString::fromStdString(method);
 }
 

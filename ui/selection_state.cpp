@@ -82,6 +82,27 @@ void SelectionState::toggle(HeadId head) {
   change(std::move(next), true);
 }
 
+void SelectionState::brush(const std::vector<HeadId>& ranked, bool add) {
+  std::vector<HeadId> heads;
+  for (const HeadId head : ranked) {
+    if (heads.size() == static_cast<std::size_t>(kSlots)) break;
+    if (allowed(head) && std::ranges::find(heads, head) == heads.end() && !(add && slotOf(head))) heads.push_back(head);
+  }
+  if (heads.empty()) return;
+  std::ranges::sort(heads);
+  State next = add ? state() : State{};
+  for (const HeadId head : heads) {
+    auto free = std::find(next.slots.begin(), next.slots.end(), std::nullopt);
+    if (free == next.slots.end()) {
+      free = std::ranges::find(next.slots, next.order.front());
+      next.order.erase(next.order.begin());
+    }
+    *free = head;
+    next.order.push_back(head);
+  }
+  change(std::move(next), true);
+}
+
 void SelectionState::clear() { change({}, true); }
 
 void SelectionState::setHeadSlots(const HeadSlots& heads, bool undoable) {

@@ -41,6 +41,9 @@ public:
   /// Adds the head in the first free slot, or drops it if it is there (Ctrl-click). With all four taken the oldest
   /// addition gives up its slot.
   void toggle(HeadId head);
+  /// The strongest heads of those brushed, `ranked` strongest first: as many as there are slots, in layer order. `add`:
+  /// beside those that are selected; with too few slots free the oldest additions give up theirs. One undo step.
+  void brush(const std::vector<HeadId>& ranked, bool add);
   void clear();
   /// All slots at once, as a session or a test has them. Heads that may not be selected are left out.
   void setHeadSlots(const HeadSlots& slots, bool undoable = false);

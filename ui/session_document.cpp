@@ -49,9 +49,9 @@ bool SessionDocument::isDraft() const { return isOpen() && m_path.parent_path() 
 void SessionDocument::setViewState(const ViewState& state) {
   m_viewState = state;
   // Undone all the way, a change is none.
-  setModified(isOpen() && (differ(state.targetRatio, m_savedState.targetRatio) ||
-                           differ(state.maxHeadRatio, m_savedState.maxHeadRatio) ||
-                           state.dataset != m_savedState.dataset));
+  setModified(isOpen() &&
+              (differ(state.targetRatio, m_savedState.targetRatio) ||
+               differ(state.maxHeadRatio, m_savedState.maxHeadRatio) || state.dataset != m_savedState.dataset));
 }
 
 Result<Done> SessionDocument::open(const std::filesystem::path& path) {
@@ -83,7 +83,8 @@ Result<Done> SessionDocument::create(const QString& model, const QString& modelN
 
 Result<std::unique_ptr<SessionStore>> SessionDocument::writableStore() const {
   if (m_readOnly) {
-    return Error{"The session is open read-only", m_path.string(), "save it under another name"};
+    return Error{tr("The session is open read-only").toStdString(), m_path.string(),
+                 tr("save it under another name").toStdString()};
   }
   return SessionStore::open(m_path);
 }

@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
+#include <QScrollBar>
 
 #include "ui/theme.h"
 
@@ -19,6 +20,15 @@ class TitleBar : public QFrame {
 public:
   using QFrame::QFrame;
   [[nodiscard]] QSize sizeHint() const override { return {QFrame::sizeHint().width(), kHeaderHeight}; }
+};
+
+/// Scrolls up and down only: never narrower than what it holds and a scroll bar beside it.
+class PanelScroll : public QScrollArea {
+public:
+  [[nodiscard]] QSize minimumSizeHint() const override {
+    const int width = widget() == nullptr ? 0 : widget()->minimumSizeHint().width();
+    return {width + verticalScrollBar()->sizeHint().width(), QScrollArea::minimumSizeHint().height()};
+  }
 };
 
 }  // namespace
@@ -45,7 +55,7 @@ SidePanel::SidePanel(const QString& name, const QString& title, QWidget* body, B
   if (kind == Body::ScrollsItself) {
     setWidget(body);
   } else {
-    auto* scroll = new QScrollArea;
+    auto* scroll = new PanelScroll;
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -156,7 +156,7 @@ private Q_SLOTS:
     QVERIFY(pane.zoomWindow().whole());
   }
 
-  void aDragPansAndSelectsNothing() {
+  void aDragWithTheMiddleButtonPansAndSelectsNothing() {
     ChartPane pane(ChartView::Proportions, m_selection, m_theme);
     show(pane);
     pane.zoom(4);
@@ -164,9 +164,9 @@ private Q_SLOTS:
     const ChartScene& scene = pane.canvas().chartScene();
     const QPoint from = scene.chartLayout().plots[0].center().toPoint();
     const double held = toValue(scene.content().panels[0], scene.chartLayout().plots[0], from).x();
-    QTest::mousePress(pane.canvas().viewport(), Qt::LeftButton, {}, from);
+    QTest::mousePress(pane.canvas().viewport(), Qt::MiddleButton, {}, from);
     for (int i = 1; i <= 6; ++i) QTest::mouseMove(pane.canvas().viewport(), from + QPoint(15 * i, 0));
-    QTest::mouseRelease(pane.canvas().viewport(), Qt::LeftButton, {}, from + QPoint(90, 0));
+    QTest::mouseRelease(pane.canvas().viewport(), Qt::MiddleButton, {}, from + QPoint(90, 0));
     QCOMPARE(m_selection.names(), before);
     const double now = toValue(scene.content().panels[0], scene.chartLayout().plots[0], from + QPoint(90, 0)).x();
     QVERIFY2(std::abs(now - held) < 0.5, qPrintable(QStringLiteral("%1 for %2").arg(now).arg(held)));

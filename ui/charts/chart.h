@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QRectF>
 #include <QSizeF>
 #include <QString>
 #include <memory>
@@ -61,6 +62,10 @@ public:
                                                        double reach) const = 0;
   /// The head under the pointer, for charts that show heads.
   [[nodiscard]] virtual std::optional<HeadId> headAt(const ChartContext&, const QPointF&, double) const { return {}; }
+  /// Whether marks of the chart are heads, so that a drag over them can mean these.
+  [[nodiscard]] virtual bool showsHeads() const { return false; }
+  /// The heads with a mark in a rectangle of data values, strongest first.
+  [[nodiscard]] virtual std::vector<HeadId> headsIn(const ChartContext&, const QRectF&) const { return {}; }
 };
 
 }  // namespace headscope

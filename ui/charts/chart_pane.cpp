@@ -112,6 +112,9 @@ void ChartPane::connectCanvas() {
             else
               m_selection.select(*head);
           });
+  m_canvas->setBrushes(m_chart->showsHeads());
+  connect(m_canvas, &ChartCanvas::brushed, this,
+          [this](int, const QRectF& values, bool add) { m_selection.brush(m_chart->headsIn(context(), values), add); });
   connect(m_canvas, &ChartCanvas::moved, this, [this](int right, int up) { m_selection.moveCurrent(right, up); });
   connect(m_canvas, &ChartCanvas::zoomed, this,
           [this](double factor, QPointF at) { setZoom(m_zoom.scaled(factor, at)); });

@@ -14,30 +14,32 @@ constexpr double kLine = 14;
 constexpr double kSide = 12, kTop = 4, kBottom = 10;
 constexpr int kFingerprintLetters = 12;
 
-QString translated(const char* text) { return QCoreApplication::translate("FigureCaption", text); }
+struct Caption {
+  Q_DECLARE_TR_FUNCTIONS(FigureCaption)
+};
 
 /// "name (fingerprint 0123456789ab)".
 QString withFingerprint(const std::string& name, const std::string& fingerprint) {
   const QString text = QString::fromStdString(name);
   if (fingerprint.empty()) return text;
-  return translated("%1 (fingerprint %2)").arg(text, QString::fromStdString(fingerprint).left(kFingerprintLetters));
+  return Caption::tr("%1 (fingerprint %2)").arg(text, QString::fromStdString(fingerprint).left(kFingerprintLetters));
 }
 
 QString whatIsDrawn(const SessionData& session, ChartView view, const ViewOptions& options) {
   const QString ratio = significantText(session.profile.record.targetRatio, 4);
   switch (view) {
     case ChartView::Proportions:
-      return translated(
+      return Caption::tr(
                  "Share of all kept keys of each KV head, sorted by layer; global RMS at ratio %1, shaded between the "
                  "documents' extremes.")
           .arg(ratio);
     case ChartView::Influence:
-      return translated(
+      return Caption::tr(
                  "Δ log-perplexity against the share of keys one KV head keeps, all others at ratio %1; mean over "
                  "documents, band = standard error, other heads grey. Below zero is better.")
           .arg(ratio);
     case ChartView::Pareto:
-      return translated(
+      return Caption::tr(
                  "Δ log-perplexity that the sum of the heads' influence curves predicts of each method's budget, "
                  "against the "
                  "share of keys kept over all heads; large marks = measured, all heads compacted at once. Below zero "
@@ -50,38 +52,38 @@ QString whatIsDrawn(const SessionData& session, ChartView view, const ViewOption
   const auto shown = shownSpectra(session, options.circuit);
   const QString circuit = shown.empty() ? QString() : circuitText(*shown.front());
   return view == ChartView::EffectiveRank
-             ? translated(
+             ? Caption::tr(
                    "Effective rank of the heads of each layer, exp of the entropy of the similarity matrix' "
                    "eigenvalues; %1.")
                    .arg(circuit)
-             : translated("Eigenvalues of the heads' similarity matrix at the first, middle and last layer; %1.")
+             : Caption::tr("Eigenvalues of the heads' similarity matrix at the first, middle and last layer; %1.")
                    .arg(circuit);
 }
 
 QString spectraSource(const SessionData& session, Circuit circuit) {
   QStringList names;
   for (const ModelSpectra* model : shownSpectra(session, circuit)) names << QString::fromStdString(model->name);
-  return translated("Model: %1.").arg(names.join(QStringLiteral(", ")));
+  return Caption::tr("Model: %1.").arg(names.join(QStringLiteral(", ")));
 }
 
 QString profileSource(const Profile& profile) {
   const ProfileRecord& record = profile.record;
   QStringList parts;
-  parts << translated("Model: %1.").arg(withFingerprint(record.modelName, record.modelFingerprint));
-  parts << translated("Data: %1, documents: %2.")
+  parts << Caption::tr("Model: %1.").arg(withFingerprint(record.modelName, record.modelFingerprint));
+  parts << Caption::tr("Data: %1, documents: %2.")
                .arg(withFingerprint(record.datasetName, record.datasetFingerprint))
                .arg(profile.documents.size());
   QStringList settings;
   if (!record.querySource.empty())
-    settings << translated("queries: %1").arg(QString::fromStdString(record.querySource));
+    settings << Caption::tr("queries: %1").arg(QString::fromStdString(record.querySource));
   if (!record.promptStyle.empty())
-    settings << translated("prompts: %1").arg(QString::fromStdString(record.promptStyle));
+    settings << Caption::tr("prompts: %1").arg(QString::fromStdString(record.promptStyle));
   for (const std::string& where : {record.device, record.dtype})
     if (!where.empty()) settings << QString::fromStdString(where);
-  settings << translated("seed %1").arg(record.seed);
-  if (record.compat) settings << translated("reference procedure");
+  settings << Caption::tr("seed %1").arg(record.seed);
+  if (record.compat) settings << Caption::tr("reference procedure");
   return parts.join(QLatin1Char(' ')) + QLatin1Char(' ') +
-         translated("Settings: %1.").arg(settings.join(QStringLiteral("; ")));
+         Caption::tr("Settings: %1.").arg(settings.join(QStringLiteral("; ")));
 }
 
 }  // namespace
@@ -91,7 +93,7 @@ QString figureCaption(const SessionData& session, ChartView view, const ViewOpti
   const QString version = QString::fromStdString(session.profile.record.programVersion);
   QStringList parts{viewTitle(view) + QLatin1Char('.'), whatIsDrawn(session, view, options),
                     ofWeights ? spectraSource(session, options.circuit) : profileSource(session.profile)};
-  parts << (version.isEmpty() ? translated("Headscope.") : translated("Headscope %1.").arg(version));
+  parts << (version.isEmpty() ? Caption::tr("Headscope.") : Caption::tr("Headscope %1.").arg(version));
   return parts.join(QLatin1Char(' '));
 }
 

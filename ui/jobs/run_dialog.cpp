@@ -42,6 +42,7 @@ void RunDialog::build(const QString& model, const QString& dataset) {
   addInput(form, tr("&Data set"), m_dataset, false);
   m_documents = new QListWidget;
   m_documents->setObjectName("runDocuments");
+  m_documents->setAccessibleName(tr("Documents"));
   m_documents->setFixedHeight(110);
   form->addRow(tr("D&ocuments"), m_documents);
   m_target = new QDoubleSpinBox;

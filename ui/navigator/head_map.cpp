@@ -174,7 +174,7 @@ void HeadMap::mouseReleaseEvent(QMouseEvent* event) {
   const auto pressed = headAt(*m_pressed);
   m_pressed.reset();
   if (!m_brush.isEmpty()) {
-    brush(std::exchange(m_brush, QRect()));
+    brush(std::exchange(m_brush, QRect()), event->modifiers() & Qt::ShiftModifier);
     return;
   }
   const auto head = headAt(event->position().toPoint());
@@ -194,7 +194,7 @@ void HeadMap::toggleAt(HeadId head) {
   update();
 }
 
-void HeadMap::brush(const QRect& area) {
+void HeadMap::brush(const QRect& area, bool add) {
   update();
   std::vector<std::pair<double, HeadId>> under;
   for (const HeadId head : m_selection.heads()) {
@@ -202,13 +202,10 @@ void HeadMap::brush(const QRect& area) {
     const auto found = m_values.value.find(head);
     under.emplace_back(found == m_values.value.end() ? -1 : std::abs(found->second), head);
   }
-  if (under.empty()) return;
   std::ranges::stable_sort(under, [](const auto& a, const auto& b) { return a.first > b.first; });
-  under.resize(std::min<std::size_t>(under.size(), SelectionState::kSlots));
-  std::ranges::sort(under, {}, [](const auto& entry) { return entry.second; });
-  SelectionState::HeadSlots chosen;
-  for (std::size_t i = 0; i < under.size(); ++i) chosen[i] = under[i].second;
-  m_selection.setHeadSlots(chosen, true);
+  std::vector<HeadId> ranked;
+  for (const auto& [strength, head] : under) ranked.push_back(head);
+  m_selection.brush(ranked, add);
 }
 
 void HeadMap::keyPressEvent(QKeyEvent* event) {
@@ -217,6 +214,8 @@ void HeadMap::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Right: moveCursor(1, 0); break;
     case Qt::Key_Up: moveCursor(0, -1); break;
     case Qt::Key_Down: moveCursor(0, 1); break;
+    case Qt::Key_Home: moveCursorTo(0); break;
+    case Qt::Key_End: moveCursorTo(m_layers - 1); break;
     case Qt::Key_Return:
     case Qt::Key_Enter:
       if (m_cursor) m_selection.select(*m_cursor);
@@ -251,6 +250,15 @@ void HeadMap::moveCursor(int layers, int kvHeads) {
   if (std::ranges::find(m_selection.heads(), next) != m_selection.heads().end()) m_cursor = next;
 }
 
+void HeadMap::moveCursorTo(int layer) {
+  if (!m_cursor) return;
+  const auto& heads = m_selection.heads();
+  const auto nearest = std::ranges::min_element(heads, {}, [&](HeadId head) {
+    return std::pair(std::abs(head.layer - layer), std::abs(head.kvHead - m_cursor->kvHead));
+  });
+  if (nearest != heads.end()) m_cursor = *nearest;
+}
+
 bool HeadMap::event(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {
     const auto* help = static_cast<QHelpEvent*>(event);
@@ -273,9 +281,9 @@ void HeadMap::describe() {
 
 QString HeadMap::cellText(HeadId head) const {
   const auto found = m_values.value.find(head);
-  const QString value = found == m_values.value.end()                ? tr("no result yet")
-                        : m_values.measure == HeadMeasure::Delta     ? signedText(found->second, 4)
-                                                                     : numberText(found->second, 4);
+  const QString value = found == m_values.value.end()            ? tr("no result yet")
+                        : m_values.measure == HeadMeasure::Delta ? signedText(found->second, 4)
+                                                                 : numberText(found->second, 4);
   return tr("%1, %2: %3").arg(QString::fromStdString(head.toString()), measureTitle(m_values.measure), value);
 }
 

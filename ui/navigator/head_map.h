@@ -12,7 +12,7 @@ class SelectionState;
 class Theme;
 
 /// The grid of layers × KV heads, one cell a head, coloured by a measure. Click selects, Ctrl adds, a drag selects the
-/// strongest heads under it; arrows move, Space adds or drops.
+/// strongest heads under it (Shift: adds them); arrows, Home and End move, Space adds or drops.
 class HeadMap : public QWidget {
   Q_OBJECT
 public:
@@ -42,8 +42,10 @@ protected:
 private:
   void readShape();
   void toggleAt(HeadId head);
-  void brush(const QRect& area);
+  void brush(const QRect& area, bool add);
   void moveCursor(int layers, int kvHeads);
+  /// To the head nearest to this layer in the cursor's row.
+  void moveCursorTo(int layer);
   void describe();
   void paintCells(QPainter& painter) const;
   void paintSelection(QPainter& painter) const;

@@ -49,13 +49,16 @@ void ChartCanvas::paintEvent(QPaintEvent* event) {
 
 void ChartCanvas::mouseMoveEvent(QMouseEvent* event) {
   const QPointF position = mapToScene(event->position().toPoint());
-  if (m_pressed && (event->buttons() & Qt::LeftButton)) {
-    const QPointF moved = position - *m_pressed;
-    m_dragging = m_dragging || moved.manhattanLength() >= QApplication::startDragDistance();
-    if (!m_dragging || m_scene->chartLayout().plots.empty()) return;
-    const QRectF plot = m_scene->chartLayout().plots.front();
-    m_pressed = position;
-    Q_EMIT panned({-moved.x() / plot.width(), moved.y() / plot.height()});
+  if (m_pressed && event->buttons() != Qt::NoButton) {
+    if (m_drag == Drag::None && (position - *m_pressed).manhattanLength() < QApplication::startDragDistance()) return;
+    m_drag = m_dragWanted;
+    if (m_drag == Drag::Pan) {
+      pan(position - *std::exchange(m_pressed, position));
+    } else if (m_drag == Drag::Brush) {
+      m_brush = QRectF(*m_pressed, position).normalized();
+      Q_EMIT left();
+      m_scene->update();
+    }
     return;
   }
   if (const auto at = m_scene->valueAt(position))
@@ -64,20 +67,52 @@ void ChartCanvas::mouseMoveEvent(QMouseEvent* event) {
     Q_EMIT left();
 }
 
+void ChartCanvas::pan(const QPointF& moved) {
+  if (m_scene->chartLayout().plots.empty()) return;
+  const QRectF plot = m_scene->chartLayout().plots.front();
+  Q_EMIT panned({-moved.x() / plot.width(), moved.y() / plot.height()});
+}
+
 void ChartCanvas::mousePressEvent(QMouseEvent* event) {
-  event->setAccepted(event->button() == Qt::LeftButton);
+  const bool left = event->button() == Qt::LeftButton;
+  event->setAccepted(left || event->button() == Qt::MiddleButton);
   if (!event->isAccepted()) return;
   m_pressed = mapToScene(event->position().toPoint());
-  m_dragging = false;
+  m_drag = Drag::None;
+  m_dragWanted = m_brushes && left && !(event->modifiers() & Qt::ControlModifier) ? Drag::Brush : Drag::Pan;
 }
 
 void ChartCanvas::mouseReleaseEvent(QMouseEvent* event) {
-  if (event->button() != Qt::LeftButton) return;
-  const bool dragged = std::exchange(m_dragging, false);
+  if (!m_pressed || (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton)) return;
+  const Drag drag = std::exchange(m_drag, Drag::None);
   m_pressed.reset();
-  if (dragged) return;
+  if (drag == Drag::Brush) return endBrush(event->modifiers() & Qt::ShiftModifier);
+  if (drag == Drag::Pan || event->button() != Qt::LeftButton) return;
   const QPointF position = mapToScene(event->position().toPoint());
   if (const auto at = m_scene->valueAt(position)) Q_EMIT clicked(at->first, at->second, position, event->modifiers());
+}
+
+void ChartCanvas::endBrush(bool add) {
+  const QRectF brush = std::exchange(m_brush, QRectF());
+  m_scene->update();
+  const auto& plots = m_scene->chartLayout().plots;
+  for (std::size_t i = 0; i < plots.size(); ++i) {
+    const QRectF covered = brush.intersected(plots[i]);
+    if (covered.isEmpty()) continue;
+    const PanelContent& panel = m_scene->content().panels[i];
+    const QPointF low = toValue(panel, plots[i], covered.bottomLeft());
+    const QPointF high = toValue(panel, plots[i], covered.topRight());
+    return Q_EMIT brushed(static_cast<int>(i), QRectF(low, high), add);
+  }
+}
+
+void ChartCanvas::drawForeground(QPainter* painter, const QRectF& rect) {
+  QGraphicsView::drawForeground(painter, rect);
+  if (m_brush.isNull()) return;
+  painter->setRenderHint(QPainter::Antialiasing, false);
+  painter->setPen(QPen(palette().color(QPalette::Text), 1, Qt::DashLine));
+  painter->setBrush(Qt::NoBrush);
+  painter->drawRect(m_brush);
 }
 
 void ChartCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
@@ -112,6 +147,14 @@ void ChartCanvas::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Down: arrow(0, -1); break;
     case Qt::Key_Plus: Q_EMIT zoomed(kKeyZoom, {0.5, 0.5}); break;
     case Qt::Key_Minus: Q_EMIT zoomed(1 / kKeyZoom, {0.5, 0.5}); break;
+    case Qt::Key_Escape:
+      event->setAccepted(m_drag == Drag::Brush);
+      if (!event->isAccepted()) return;
+      m_brush = {};
+      m_drag = Drag::None;
+      m_pressed.reset();
+      m_scene->update();
+      break;
     case Qt::Key_0:
     case Qt::Key_Home: Q_EMIT fitted(); break;
     default: event->ignore();

@@ -15,6 +15,9 @@ public:
   ~ChartCanvas() override;
 
   [[nodiscard]] ChartScene& chartScene() const { return *m_scene; }
+  /// Whether a drag draws a rectangle and tells what it covers. Then, and elsewhere too, the middle button or Ctrl
+  /// pans.
+  void setBrushes(bool brushes) { m_brushes = brushes; }
 
 Q_SIGNALS:
   void resized();
@@ -26,6 +29,8 @@ Q_SIGNALS:
   void moved(int right, int up);
   /// Closer (above 1) or farther, around a point given as shares of a plot's width and height.
   void zoomed(double factor, QPointF at);
+  /// A drag over a panel, where those brush: the data values it covers; `add`: beside what is selected.
+  void brushed(int panel, QRectF values, bool add);
   /// What is shown moves by shares of a plot's width and height.
   void panned(QPointF by);
   /// All of it again.
@@ -34,6 +39,7 @@ Q_SIGNALS:
 protected:
   void resizeEvent(QResizeEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
+  void drawForeground(QPainter* painter, const QRectF& rect) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
@@ -48,8 +54,16 @@ private:
   [[nodiscard]] std::optional<QPointF> shareAt(const QPointF& position) const;
 
   ChartScene* m_scene = nullptr;
-  std::optional<QPointF> m_pressed;  ///< where the left button went down
-  bool m_dragging = false;
+  enum class Drag { None, Brush, Pan };
+
+  void pan(const QPointF& moved);
+  void endBrush(bool add);
+
+  std::optional<QPointF> m_pressed;  ///< where the button went down, or the last step of a pan
+  Drag m_drag = Drag::None;
+  Drag m_dragWanted = Drag::None;  ///< what the button that is down means once it moves far enough
+  QRectF m_brush;                  ///< in pixels; null: none
+  bool m_brushes = false;
 };
 
 }  // namespace headscope

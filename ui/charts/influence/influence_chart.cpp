@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "ui/number_text.h"
 
@@ -22,6 +23,26 @@ QString ratioText(double ratio) {
     if (std::abs(ratio - std::round(ratio * std::pow(10, decimals)) / std::pow(10, decimals)) < 1e-9)
       return numberText(ratio, decimals);
   return numberText(ratio, 5);
+}
+
+/// The largest |Δ| of a curve over the width of a rectangle that it passes through; none where it passes by.
+std::optional<double> strengthIn(const MeanCurve& curve, const QRectF& values) {
+  std::vector<double> ratios{values.left(), values.right()};
+  for (const double ratio : curve.ratio)
+    if (ratio > values.left() && ratio < values.right()) ratios.push_back(ratio);
+  std::ranges::sort(ratios);
+  double strength = 0;
+  bool above = false, below = false, inside = false;
+  for (const double ratio : ratios) {
+    const double delta = interpolatedDelta(curve, ratio);
+    if (!std::isfinite(delta)) continue;
+    strength = std::max(strength, std::abs(delta));
+    above = above || delta > values.bottom();
+    below = below || delta < values.top();
+    inside = inside || (delta >= values.top() && delta <= values.bottom());
+  }
+  // From above it to below it without a point inside, the line between two points crosses it.
+  return inside || (above && below) ? std::optional(strength) : std::nullopt;
 }
 
 }  // namespace
@@ -169,6 +190,20 @@ std::optional<HeadId> InfluenceChart::headAt(const ChartContext& context, const 
     }
   }
   return nearest;
+}
+
+std::vector<HeadId> InfluenceChart::headsIn(const ChartContext& context, const QRectF& values) const {
+  std::vector<std::pair<double, HeadId>> under;
+  for (const MeanCurve& curve : m_model.curves) {
+    const bool selected = std::ranges::find(context.selected, curve.head) != context.selected.end();
+    if (context.options.onlySelected && !selected) continue;
+    const auto strength = strengthIn(curve, values);
+    if (strength) under.emplace_back(*strength, curve.head);
+  }
+  std::ranges::stable_sort(under, std::greater{}, [](const auto& entry) { return entry.first; });
+  std::vector<HeadId> heads;
+  for (const auto& [strength, head] : under) heads.push_back(head);
+  return heads;
 }
 
 std::optional<ReadOut> InfluenceChart::readOut(const ChartContext& context, int panel, const QPointF& value,

@@ -17,6 +17,8 @@ public:
                                                double reach) const override;
   [[nodiscard]] std::optional<HeadId> headAt(const ChartContext& context, const QPointF& value,
                                              double reach) const override;
+  [[nodiscard]] bool showsHeads() const override { return true; }
+  [[nodiscard]] std::vector<HeadId> headsIn(const ChartContext& context, const QRectF& values) const override;
 
 private:
   void addAxes(PanelContent& panel, const ChartContext& context) const;

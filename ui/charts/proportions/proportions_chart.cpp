@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 #include "ui/number_text.h"
@@ -210,6 +211,22 @@ std::optional<HeadId> ProportionsChart::headAt(const ChartContext&, const QPoint
   if (m_model.heads.empty() || !std::isfinite(value.x())) return std::nullopt;
   const double last = static_cast<double>(m_model.heads.size()) - 1;
   return m_model.heads[static_cast<std::size_t>(std::clamp(std::floor(value.x()), 0.0, last))];
+}
+
+std::vector<HeadId> ProportionsChart::headsIn(const ChartContext& context, const QRectF& values) const {
+  const std::vector<double> solid = solidShares(context);
+  const std::vector<double>& shares = solid.empty() ? m_model.rms : solid;
+  std::vector<std::pair<double, HeadId>> under;
+  for (std::size_t i = 0; i < std::min(shares.size(), m_model.heads.size()); ++i) {
+    const auto left = static_cast<double>(i);
+    // A step stands on the axis: it is under the rectangle wherever it reaches its lower edge.
+    if (left + 1 > values.left() && left < values.right() && shares[i] >= values.top())
+      under.emplace_back(shares[i], m_model.heads[i]);
+  }
+  std::ranges::stable_sort(under, std::greater{}, [](const auto& entry) { return entry.first; });
+  std::vector<HeadId> heads;
+  for (const auto& [share, head] : under) heads.push_back(head);
+  return heads;
 }
 
 std::optional<ReadOut> ProportionsChart::readOut(const ChartContext& context, int panel, const QPointF& value,

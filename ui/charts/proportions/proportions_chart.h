@@ -16,6 +16,8 @@ public:
                                                double reach) const override;
   [[nodiscard]] std::optional<HeadId> headAt(const ChartContext& context, const QPointF& value,
                                              double reach) const override;
+  [[nodiscard]] bool showsHeads() const override { return true; }
+  [[nodiscard]] std::vector<HeadId> headsIn(const ChartContext& context, const QRectF& values) const override;
 
 private:
   /// Shares drawn solid: the live ones, else the saved ones; empty without either.
