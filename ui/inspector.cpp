@@ -14,18 +14,12 @@
 #include "ui/number_text.h"
 #include "ui/selection_state.h"
 #include "ui/share_bar.h"
+#include "ui/text_label.h"
 #include "ui/theme.h"
 
 namespace headscope {
 
 namespace {
-
-QLabel* textLabel(const QString& text, const QFont& font, const char* role) {
-  auto* label = new QLabel(text);
-  label->setFont(font);
-  label->setProperty("role", role);
-  return label;
-}
 
 QHBoxLayout* heading(const QString& title, QLabel* note) {
   auto* row = new QHBoxLayout;

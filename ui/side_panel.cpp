@@ -13,13 +13,13 @@ namespace headscope {
 
 namespace {
 
-constexpr int kHeaderHeight = 30;
+constexpr int kPanelHeaderHeight = 30;
 
 /// A dock gives its title bar the height of the size hint, whatever the bar's fixed height.
 class TitleBar : public QFrame {
 public:
   using QFrame::QFrame;
-  [[nodiscard]] QSize sizeHint() const override { return {QFrame::sizeHint().width(), kHeaderHeight}; }
+  [[nodiscard]] QSize sizeHint() const override { return {QFrame::sizeHint().width(), kPanelHeaderHeight}; }
 };
 
 /// Scrolls up and down only: never narrower than what it holds and a scroll bar beside it.
@@ -39,7 +39,7 @@ SidePanel::SidePanel(const QString& name, const QString& title, QWidget* body, B
   setAllowedAreas(Qt::LeftDockWidgetArea | Qt::RightDockWidgetArea);
   auto* header = new TitleBar;
   header->setObjectName("sideHeader");
-  header->setFixedHeight(kHeaderHeight);
+  header->setFixedHeight(kPanelHeaderHeight);
   auto* row = new QHBoxLayout(header);
   row->setContentsMargins(12, 0, 12, 0);
   auto* label = new QLabel(title);

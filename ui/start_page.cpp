@@ -11,20 +11,12 @@
 
 #include "ui/line_icons.h"
 #include "ui/recent_sessions.h"
+#include "ui/text_label.h"
 #include "ui/theme.h"
 
 namespace headscope {
 
 namespace {
-
-QLabel* textLabel(const QString& text, const QFont& font, const char* role) {
-  auto* label = new QLabel(text);
-  label->setFont(font);
-  label->setProperty("role", role);
-  label->setTextFormat(Qt::PlainText);
-  label->setAttribute(Qt::WA_TransparentForMouseEvents);
-  return label;
-}
 
 /// A button of two lines with a note at its right.
 QPushButton* cardButton(const QString& title, const QString& detail, const QString& note) {
@@ -38,7 +30,6 @@ QPushButton* cardButton(const QString& title, const QString& detail, const QStri
   row->setSpacing(12);
   auto* icon = new QLabel;
   icon->setObjectName("cardIcon");
-  icon->setAttribute(Qt::WA_TransparentForMouseEvents);
   row->addWidget(icon);
   auto* lines = new QVBoxLayout;
   lines->setSpacing(1);
@@ -46,6 +37,7 @@ QPushButton* cardButton(const QString& title, const QString& detail, const QStri
   lines->addWidget(textLabel(detail, interfaceFont(11), "cardDetail"));
   row->addLayout(lines, 1);
   row->addWidget(textLabel(note, interfaceFont(11), "cardDetail"));
+  for (auto* label : button->findChildren<QLabel*>()) label->setAttribute(Qt::WA_TransparentForMouseEvents);
   return button;
 }
 

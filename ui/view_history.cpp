@@ -7,12 +7,12 @@
 
 namespace headscope {
 
+enum class SettingKind { Target = 1, Cap, Chart };
+
 namespace {
 
 /// Changes of one kind closer together than this are one step: a key that repeats, a wheel that turns.
 constexpr qint64 kPauseMilliseconds = 700;
-
-enum class SettingKind { Target = 1, Cap, Chart };
 
 SettingKind changed(const ViewSettings& before, const ViewSettings& after) {
   if (before.targetRatio != after.targetRatio) return SettingKind::Target;

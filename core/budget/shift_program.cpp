@@ -8,7 +8,7 @@ namespace headscope {
 
 namespace {
 
-constexpr double kNever = std::numeric_limits<double>::infinity();
+constexpr double kUnreachable = std::numeric_limits<double>::infinity();
 /// Steps after which it gives up, so that a solve stays within a frame of 16 ms.
 constexpr std::int64_t kMostSteps = 300'000;
 /// Cells of the choices kept for reading the plan back; some MiB.
@@ -36,7 +36,7 @@ Row emptyRow(std::int64_t low, std::int64_t high) {
   row.low = low;
   const auto cells = static_cast<std::size_t>(high - low + 1);
   for (std::size_t level = 0; level < 2; ++level) {
-    row.cost[level].assign(cells, kNever);
+    row.cost[level].assign(cells, kUnreachable);
     row.shift[level].assign(cells, 0);
     row.usedAny[level].assign(cells, false);
   }
@@ -57,7 +57,7 @@ Row extended(const Row& before, const HeadShifts& head, double known, std::int64
     const std::int64_t sum = before.low + static_cast<std::int64_t>(cell);
     for (int level = 0; level < 2; ++level) {
       const double cost = before.cost[static_cast<std::size_t>(level)][cell];
-      if (cost == kNever) continue;
+      if (cost == kUnreachable) continue;
       row.place(level, sum, cost, 0, false);
       for (const HeadShift& option : head.options)
         if (cost + option.cost < known) row.place(level, sum + option.shift, cost + option.cost, option.shift, false);
@@ -73,7 +73,7 @@ Row extended(const Row& before, const HeadShifts& head, double known, std::int64
 
 /// Drops cells at both ends that no set of shifts reaches.
 void trim(Row& row) {
-  const auto dead = [&](std::size_t cell) { return row.cost[0][cell] == kNever && row.cost[1][cell] == kNever; };
+  const auto dead = [&](std::size_t cell) { return row.cost[0][cell] == kUnreachable && row.cost[1][cell] == kUnreachable; };
   std::size_t first = 0;
   while (first < row.size() && dead(first)) ++first;
   std::size_t end = row.size();

@@ -79,9 +79,9 @@ std::size_t endOfTag(std::string_view tag) {
   return tag.find('>');
 }
 
-class Reader {
+class HtmlReader {
 public:
-  explicit Reader(std::string_view html) : m_html(html) {}
+  explicit HtmlReader(std::string_view html) : m_html(html) {}
 
   std::string run() {
     while (m_at < m_html.size()) {
@@ -180,6 +180,6 @@ bool looksLikeHtml(std::string_view text) {
   return false;
 }
 
-std::string textOfHtml(std::string_view html) { return Reader(html).run(); }
+std::string textOfHtml(std::string_view html) { return HtmlReader(html).run(); }
 
 }  // namespace headscope

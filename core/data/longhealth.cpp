@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* kRemedy = "fetch the benchmark again";
+constexpr const char* kFetchLonghealth = "fetch the benchmark again";
 
 // "text_10" by its number: shorter runs of digits come first where all before them is equal.
 bool numbersInOrder(const std::string& a, const std::string& b) {
@@ -38,25 +38,25 @@ std::vector<std::string> keysInOrder(const json& object) {
 
 Result<std::string> readTexts(const Record& patient) {
   const auto [name, texts] = patient.find({"texts"});
-  if (!texts || !texts->is_object()) return Error{"has no " + patient.quoted("texts"), patient.where, kRemedy};
+  if (!texts || !texts->is_object()) return Error{"has no " + patient.quoted("texts"), patient.where, kFetchLonghealth};
   std::string all;
   for (const auto& key : keysInOrder(*texts)) {
     const json& text = (*texts)[key];
     if (!text.is_string()) return wrongKind(patient, name + "." + key, text, "a text");
     all += (all.empty() ? "" : "\n\n") + ("<" + key + ">\n" + text.get<std::string>() + "\n</" + key + ">");
   }
-  if (all.empty()) return Error{patient.quoted(name) + " is empty", patient.where, kRemedy};
+  if (all.empty()) return Error{patient.quoted(name) + " is empty", patient.where, kFetchLonghealth};
   return all;
 }
 
 Result<Question> readPatientQuestion(const Record& record, const std::string& patient, std::size_t index,
                                      std::vector<std::string>& notes) {
   HEADSCOPE_TRY(Question, number, optionalLabel(record, {"No"}));
-  HEADSCOPE_TRY(Question, text, requiredText(record, {"question"}, kRemedy));
+  HEADSCOPE_TRY(Question, text, requiredText(record, {"question"}, kFetchLonghealth));
   Question question{patient + "_q" + (number.empty() ? std::to_string(index) : number), std::move(text), {}, ""};
   for (const char letter : {'a', 'b', 'c', 'd', 'e'}) {
     const std::string field = std::string("answer_") + letter;
-    if (!record.object.contains(field)) return Error{"has no " + record.quoted(field), record.where, kRemedy};
+    if (!record.object.contains(field)) return Error{"has no " + record.quoted(field), record.where, kFetchLonghealth};
     HEADSCOPE_TRY(Question, choice, optionalLabel(record, {field}));
     question.choices.push_back(std::move(choice));
   }
@@ -76,7 +76,7 @@ Result<Document> readPatient(const Record& patient, const std::string& id, std::
   HEADSCOPE_TRY(Document, text, readTexts(patient));
   Document document{id, std::move(text), {}};
   const auto [name, questions] = patient.find({"questions"});
-  if (!questions) return Error{"has no " + patient.quoted(name), patient.where, kRemedy};
+  if (!questions) return Error{"has no " + patient.quoted(name), patient.where, kFetchLonghealth};
   HEADSCOPE_CHECK(Document, forEachRecord(patient, name, *questions, [&](const Record& record, std::size_t index) {
                     auto question = readPatientQuestion(record, id, index, notes);
                     if (!question) return question.as<Done>();
@@ -96,13 +96,13 @@ bool isLongHealth(const json& object) {
 
 Result<Dataset> parseLongHealth(const std::string& name, std::string_view bytes) {
   HEADSCOPE_TRY(Dataset, source, checkSourceText(name, bytes));
-  HEADSCOPE_TRY(Dataset, benchmark, parseJsonObject(source.text, name, kRemedy));
+  HEADSCOPE_TRY(Dataset, benchmark, parseJsonObject(source.text, name, kFetchLonghealth));
   Dataset dataset{name, fingerprint(bytes), {}, source.notes};
   DocumentList documents;
   for (const auto& id : keysInOrder(benchmark)) {
     const json& value = benchmark[id];
     if (!value.is_object())
-      return Error{"\"" + id + "\" is no patient with \"texts\" and \"questions\"", name, kRemedy};
+      return Error{"\"" + id + "\" is no patient with \"texts\" and \"questions\"", name, kFetchLonghealth};
     HEADSCOPE_TRY(Dataset, patient, readPatient({value, name, id + "."}, id, dataset.notes));
     documents.add(std::move(patient), name);
   }

@@ -13,25 +13,25 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* kRemedy = "fetch the data set again";
+constexpr const char* kFetchQuality = "fetch the data set again";
 
 // The article, which some files give as a list of its parts.
 Result<std::string> readArticle(const Record& record) {
   const auto [name, value] = record.find({"article"});
-  if (!value || !value->is_array()) return requiredText(record, {"article"}, kRemedy);
+  if (!value || !value->is_array()) return requiredText(record, {"article"}, kFetchQuality);
   std::string text;
   for (std::size_t i = 0; i < value->size(); ++i) {
     const json& part = (*value)[i];
     if (!part.is_string()) return wrongKind(record, name + "[" + std::to_string(i) + "]", part, "a text");
     text += (i == 0 ? "" : "\n") + part.get<std::string>();
   }
-  if (isBlank(text)) return Error{record.quoted(name) + " is empty", record.where, kRemedy};
+  if (isBlank(text)) return Error{record.quoted(name) + " is empty", record.where, kFetchQuality};
   return text;
 }
 
 Result<Question> readQualityQuestion(const Record& record, const std::string& setId, std::size_t index) {
   HEADSCOPE_TRY(Question, id, optionalLabel(record, {"question_unique_id"}));
-  HEADSCOPE_TRY(Question, text, requiredText(record, {"question"}, kRemedy));
+  HEADSCOPE_TRY(Question, text, requiredText(record, {"question"}, kFetchQuality));
   HEADSCOPE_TRY(Question, choices, optionalLabels(record, {"options"}));
   if (id.empty() && !setId.empty()) id = setId + "_" + std::to_string(index + 1);
   Question question{std::move(id), trimmed(text), std::move(choices), ""};
@@ -41,12 +41,12 @@ Result<Question> readQualityQuestion(const Record& record, const std::string& se
   if (number < 1 || static_cast<std::size_t>(number) > question.choices.size())
     return Error{record.quoted(name) + " is " + label->dump() + ", not a number from 1 to " +
                      std::to_string(question.choices.size()),
-                 record.where, kRemedy};
+                 record.where, kFetchQuality};
   question.answer = question.choices[static_cast<std::size_t>(number) - 1];
   return question;
 }
 
-class Reader {
+class ArticleReader {
 public:
   Result<Done> line(const json& object, const std::string& where) {
     const Record record{object, where, ""};
@@ -88,7 +88,7 @@ bool isQualityLine(const json& line) {
 Result<Dataset> parseQuality(const std::string& name, std::string_view bytes) {
   HEADSCOPE_TRY(Dataset, source, checkSourceText(name, bytes));
   Dataset dataset{name, fingerprint(bytes), {}, source.notes};
-  Reader reader;
+  ArticleReader reader;
   HEADSCOPE_CHECK(Dataset, forEachJsonLine(name, source.text, [&](const json& object, const std::string& where) {
                     return reader.line(object, where);
                   }));

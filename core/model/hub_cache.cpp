@@ -74,9 +74,9 @@ fs::path folderOf(const fs::path& cache, const std::string& name) {
 }
 
 std::string nameOf(const std::string& folder) {
-  std::string name = folder.substr(kPrefix.size());
-  if (const auto dashes = name.find("--"); dashes != std::string::npos) name.replace(dashes, 2, "/");
-  return name;
+  const std::string name = folder.substr(kPrefix.size());
+  const auto dashes = name.find("--");
+  return dashes == std::string::npos ? name : name.substr(0, dashes) + "/" + name.substr(dashes + 2);
 }
 
 std::string readRef(const fs::path& file) {

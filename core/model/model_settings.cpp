@@ -8,8 +8,6 @@ using nlohmann::json;
 
 namespace {
 
-const char* const damaged = "check the file, or fetch it again";
-
 const json* present(const json& value) { return value.is_null() ? nullptr : &value; }
 
 }  // namespace
@@ -44,10 +42,10 @@ Error ModelSettings::error(const std::string& key, const std::string& what, cons
 
 Result<std::int64_t> ModelSettings::integer(const std::string& key) const {
   const auto* value = find(key);
-  if (!value) return error(key, "is missing", damaged);
-  if (!value->is_number_integer()) return error(key, "is no integer", damaged);
+  if (!value) return error(key, "is missing", kDamagedSettings);
+  if (!value->is_number_integer()) return error(key, "is no integer", kDamagedSettings);
   if (value->is_number_unsigned() && value->get<std::uint64_t>() > std::uint64_t{1} << 62)
-    return error(key, "is " + value->dump(), damaged);
+    return error(key, "is " + value->dump(), kDamagedSettings);
   return value->get<std::int64_t>();
 }
 
@@ -57,7 +55,7 @@ Result<std::int64_t> ModelSettings::integer(const std::string& key, std::int64_t
 
 Result<std::int64_t> ModelSettings::size(const std::string& key, std::int64_t low, std::int64_t high) const {
   HEADSCOPE_TRY(std::int64_t, value, integer(key));
-  if (value < low || value > high) return error(key, "is " + std::to_string(value), damaged);
+  if (value < low || value > high) return error(key, "is " + std::to_string(value), kDamagedSettings);
   return value;
 }
 
@@ -69,7 +67,8 @@ Result<std::int64_t> ModelSettings::size(const std::string& key, std::int64_t lo
 Result<std::optional<double>> ModelSettings::real(const std::string& key) const {
   const auto* value = find(key);
   if (!value) return std::optional<double>{};
-  if (!value->is_number() || !std::isfinite(value->get<double>())) return error(key, "is no finite number", damaged);
+  if (!value->is_number() || !std::isfinite(value->get<double>()))
+    return error(key, "is no finite number", kDamagedSettings);
   return std::optional<double>(value->get<double>());
 }
 
@@ -81,14 +80,14 @@ Result<double> ModelSettings::real(const std::string& key, double otherwise) con
 Result<bool> ModelSettings::flag(const std::string& key) const {
   const auto* value = find(key);
   if (!value) return false;
-  if (!value->is_boolean()) return error(key, "is neither true nor false", damaged);
+  if (!value->is_boolean()) return error(key, "is neither true nor false", kDamagedSettings);
   return value->get<bool>();
 }
 
 Result<std::string> ModelSettings::text(const std::string& key, const std::string& otherwise) const {
   const auto* value = find(key);
   if (!value) return otherwise;
-  if (!value->is_string()) return error(key, "is no text", damaged);
+  if (!value->is_string()) return error(key, "is no text", kDamagedSettings);
   return value->get<std::string>();
 }
 
@@ -102,10 +101,10 @@ Result<std::vector<std::int64_t>> ModelSettings::perLayer(const std::string& key
   }
   if (value->size() != static_cast<std::size_t>(layers))
     return error(key, "has " + std::to_string(value->size()) + " entries for " + std::to_string(layers) + " layers",
-                 damaged);
+                 kDamagedSettings);
   Values values;
   for (const auto& entry : *value) {
-    if (!entry.is_number_integer()) return error(key, "holds something that is no integer", damaged);
+    if (!entry.is_number_integer()) return error(key, "holds something that is no integer", kDamagedSettings);
     values.push_back(entry.get<std::int64_t>());
   }
   return values;

@@ -10,6 +10,9 @@
 
 namespace headscope {
 
+/// The remedy for settings that contradict themselves.
+inline constexpr const char* kDamagedSettings = "check the file, or fetch it again";
+
 /// What a model's metadata say, by the names the README of this folder lists, whatever the file format and family.
 ///
 /// A family says how its file's words map onto these names: `fixed` values hold whatever the file says, `aliases` name

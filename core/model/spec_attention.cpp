@@ -7,7 +7,6 @@ namespace headscope {
 namespace {
 
 constexpr std::int64_t largestHeads = 65536;
-const char* const damaged = "check the file, or fetch it again";
 
 /// The part of a spec that a family's form of attention decides: head sizes and what a cache holds.
 Result<Done> buildForm(const ModelSettings& settings, int hidden, AttentionSpec& attention) {
@@ -29,7 +28,7 @@ Result<Done> buildForm(const ModelSettings& settings, int hidden, AttentionSpec&
     return Done{};
   }
   if (!settings.has("head_dim") && hidden % attention.queryHeads != 0)
-    return settings.error("head_dim", "is missing, and the hidden size does not divide by the heads", damaged);
+    return settings.error("head_dim", "is missing, and the hidden size does not divide by the heads", kDamagedSettings);
   HEADSCOPE_TRY(Done, headDim, settings.size("head_dim", 1, largestHeads, hidden / attention.queryHeads));
   HEADSCOPE_TRY(Done, valueDim, settings.size("value_dim", 1, largestHeads, headDim));
   attention.headDim = static_cast<int>(headDim);
@@ -48,7 +47,7 @@ Result<double> scaleOf(const ModelSettings& settings, const AttentionSpec& atten
   HEADSCOPE_TRY(double, given, settings.real("attention_scale"));
   HEADSCOPE_TRY(double, byLayer, settings.flag("scale_by_layer"));
   HEADSCOPE_TRY(double, plain, settings.flag("unscaled_attention"));
-  if (scalar && *scalar <= 0) return settings.error("query_pre_attn_scalar", "is not above 0", damaged);
+  if (scalar && *scalar <= 0) return settings.error("query_pre_attn_scalar", "is not above 0", kDamagedSettings);
   double scale = plain ? 1.0 : 1.0 / std::sqrt(scalar.value_or(attention.headDim));
   if (given && *given != 0) scale = *given;
   return byLayer ? scale / (layer + 1) : scale;
@@ -62,7 +61,7 @@ Result<Done> buildAttention(const ModelSettings& settings, ModelSpec& spec) {
   HEADSCOPE_TRY(Done, kvHeads, settings.perLayer("num_key_value_heads", layers, 0));
   HEADSCOPE_TRY(Done, headNorms, settings.flag("head_norms"));
   HEADSCOPE_TRY(Done, cap, settings.real("attn_logit_softcapping"));
-  if (cap && *cap <= 0) return settings.error("attn_logit_softcapping", "is not above 0", damaged);
+  if (cap && *cap <= 0) return settings.error("attn_logit_softcapping", "is not above 0", kDamagedSettings);
   for (int layer = 0; layer < layers; ++layer) {
     const auto index = static_cast<std::size_t>(layer);
     const std::int64_t q = queryHeads[index];
@@ -70,14 +69,14 @@ Result<Done> buildAttention(const ModelSettings& settings, ModelSpec& spec) {
     const std::int64_t kv = settings.has("num_key_value_heads") ? kvHeads[index] : q;
     if (q < 1 || q > largestHeads)
       return settings.error("num_attention_heads", "is " + std::to_string(q) + " in layer " + std::to_string(layer),
-                            damaged);
+                            kDamagedSettings);
     if (kv == 0)
       return settings.error("num_key_value_heads",
                             "is 0 in layer " + std::to_string(layer) + ", a layer without attention",
                             "use another model");
     if (kv < 0 || kv > largestHeads || q % kv != 0)
       return Error{std::to_string(q) + " query heads cannot share " + std::to_string(kv) + " KV heads",
-                   settings.where(), damaged};
+                   settings.where(), kDamagedSettings};
     AttentionSpec attention;
     attention.queryHeads = static_cast<int>(q);
     attention.kvHeads = static_cast<int>(kv);
@@ -106,7 +105,7 @@ Result<Done> buildWindows(const ModelSettings& settings, ModelSpec& spec) {
   HEADSCOPE_TRY(Done, pattern, settings.size("sliding_window_pattern", 1, 10000, rule == "alternate" ? 2 : 6));
   const auto* types = settings.find("layer_types");
   if (types && (!types->is_array() || types->size() != spec.attention.size()))
-    return settings.error("layer_types", "does not list one kind a layer", damaged);
+    return settings.error("layer_types", "does not list one kind a layer", kDamagedSettings);
   for (int layer = 0; layer < spec.layers(); ++layer) {
     bool slides = on;
     if (types) {
@@ -114,7 +113,7 @@ Result<Done> buildWindows(const ModelSettings& settings, ModelSpec& spec) {
       if (type != "sliding_attention" && type != "full_attention")
         return settings.error("layer_types", "names " + type.dump() + ", which is not supported", "use another model");
       slides = type == "sliding_attention";
-      if (slides && !on) return settings.error("sliding_window", "is missing, but layers slide", damaged);
+      if (slides && !on) return settings.error("sliding_window", "is missing, but layers slide", kDamagedSettings);
     } else if (rule == "from_layer") {
       slides = on && layer >= first;
     } else if (rule == "alternate" || rule == "pattern") {

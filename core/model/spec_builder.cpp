@@ -6,10 +6,8 @@ namespace headscope {
 
 namespace {
 
-constexpr std::int64_t largestSize = 1 << 24;
-
 Result<Done> buildEmbedding(const ModelSettings& settings, ModelSpec& spec) {
-  HEADSCOPE_TRY(Done, width, settings.size("embedding_width", 1, largestSize, spec.hiddenSize));
+  HEADSCOPE_TRY(Done, width, settings.size("embedding_width", 1, kLargestSize, spec.hiddenSize));
   HEADSCOPE_TRY(Done, scale, settings.real("embedding_scale", 1.0));
   HEADSCOPE_TRY(Done, root, settings.flag("embedding_scale_root"));
   HEADSCOPE_TRY(Done, learned, settings.flag("learned_positions"));
@@ -17,7 +15,7 @@ Result<Done> buildEmbedding(const ModelSettings& settings, ModelSpec& spec) {
   spec.embedding.scale = root ? std::sqrt(static_cast<double>(spec.hiddenSize)) : scale;
   if (!learned) return Done{};
   HEADSCOPE_TRY(Done, offset, settings.size("position_offset", 0, 1024, 0));
-  HEADSCOPE_TRY(Done, positions, settings.size("max_position_embeddings", 1, largestSize));
+  HEADSCOPE_TRY(Done, positions, settings.size("max_position_embeddings", 1, kLargestSize));
   spec.embedding.positionOffset = offset;
   spec.embedding.positions = positions + offset;
   return Done{};
@@ -48,7 +46,7 @@ Result<Done> buildNorm(const ModelSettings& settings, ModelSpec& spec) {
 
 Result<Done> buildTokens(const ModelSettings& settings, ModelSpec& spec) {
   HEADSCOPE_TRY(Done, bos, settings.integer("bos_token_id", -1));
-  spec.bosToken = static_cast<TokenId>(std::clamp<std::int64_t>(bos, -1, largestSize));
+  spec.bosToken = static_cast<TokenId>(std::clamp<std::int64_t>(bos, -1, kLargestSize));
   const auto* ends = settings.find("eos_token_id");
   if (ends && ends->is_number_integer()) spec.eosTokens.push_back(ends->get<TokenId>());
   if (ends && ends->is_array())
@@ -70,8 +68,8 @@ Result<Done> refuseUnsupported(const ModelSettings& settings) {
 
 Result<Done> buildSpec(const ModelSettings& settings, ModelSpec& spec) {
   HEADSCOPE_CHECK(Done, refuseUnsupported(settings));
-  HEADSCOPE_TRY(Done, hidden, settings.size("hidden_size", 1, largestSize));
-  HEADSCOPE_TRY(Done, vocab, settings.size("vocab_size", 1, largestSize));
+  HEADSCOPE_TRY(Done, hidden, settings.size("hidden_size", 1, kLargestSize));
+  HEADSCOPE_TRY(Done, vocab, settings.size("vocab_size", 1, kLargestSize));
   HEADSCOPE_TRY(Done, context, settings.integer("max_position_embeddings", 0));
   spec.hiddenSize = static_cast<int>(hidden);
   spec.vocabSize = static_cast<int>(vocab);

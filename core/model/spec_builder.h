@@ -7,6 +7,9 @@
 
 namespace headscope {
 
+/// No size in a model is larger; what says so is damaged.
+inline constexpr std::int64_t kLargestSize = 1 << 24;
+
 /// Fills everything of `spec` but its name, tensors and tokens from settings. Refuses, by name, what is missing, out of
 /// range, or not supported.
 [[nodiscard]] Result<Done> buildSpec(const ModelSettings& settings, ModelSpec& spec);

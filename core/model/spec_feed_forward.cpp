@@ -7,8 +7,6 @@ namespace headscope {
 
 namespace {
 
-constexpr std::int64_t largestSize = 1 << 24;
-
 Result<Activation> activationOf(const ModelSettings& settings) {
   static const std::map<std::string, Activation> names{
       {"silu", Activation::Silu},          {"swish", Activation::Silu},
@@ -52,9 +50,9 @@ Result<ExpertSpec> expertsOf(const ModelSettings& settings) {
   ExpertSpec experts;
   HEADSCOPE_TRY(ExpertSpec, count, settings.size("num_experts", 1, 65536));
   HEADSCOPE_TRY(ExpertSpec, used, settings.size("num_experts_per_tok", 1, count));
-  HEADSCOPE_TRY(ExpertSpec, size, settings.size("moe_intermediate_size", 1, largestSize));
+  HEADSCOPE_TRY(ExpertSpec, size, settings.size("moe_intermediate_size", 1, kLargestSize));
   HEADSCOPE_TRY(ExpertSpec, shared, settings.size("n_shared_experts", 0, 1024, 0));
-  HEADSCOPE_TRY(ExpertSpec, sharedSize, settings.size("shared_expert_size", 0, largestSize, shared * size));
+  HEADSCOPE_TRY(ExpertSpec, sharedSize, settings.size("shared_expert_size", 0, kLargestSize, shared * size));
   HEADSCOPE_TRY(ExpertSpec, router, routerOf(settings, count));
   experts.count = static_cast<int>(count);
   experts.used = static_cast<int>(used);
@@ -91,7 +89,7 @@ Result<Done> buildFeedForward(const ModelSettings& settings, ModelSpec& spec) {
       block.experts = experts;
     } else {
       const auto size = sizes[static_cast<std::size_t>(layer)];
-      if (size < 1 || size > largestSize)
+      if (size < 1 || size > kLargestSize)
         return settings.error("intermediate_size", "is " + std::to_string(size), "check the file");
       block.size = static_cast<int>(size);
     }

@@ -8,16 +8,14 @@ namespace headscope {
 namespace {
 
 using nlohmann::json;
-using Steps = std::vector<DecoderStep>;
-
-Error refused(std::string what) { return Error{"decoder: " + std::move(what), "", "this tokenizer is not supported"}; }
+using DecoderSteps = std::vector<DecoderStep>;
 
 std::size_t countOf(const json& node, const char* key) {
   const json& value = memberOf(node, key);
   return value.is_number_unsigned() ? value.get<std::size_t>() : 0;
 }
 
-Result<DecoderStep> readStep(const std::string& type, const json& node) {
+Result<DecoderStep> readDecoderStep(const std::string& type, const json& node) {
   if (type == "ByteLevel") return DecoderStep(ByteLevelDecoding{});
   if (type == "ByteFallback") return DecoderStep(ByteFallbackDecoding{});
   if (type == "Fuse") return DecoderStep(FuseDecoding{});
@@ -25,7 +23,8 @@ Result<DecoderStep> readStep(const std::string& type, const json& node) {
     return DecoderStep(StripDecoding{textOf(node, "content"), countOf(node, "start"), countOf(node, "stop")});
   if (type == "Replace") {
     auto pattern = patternOf(node);
-    if (!pattern || !pattern->literal || pattern->text.empty()) return refused("Replace of what is no String");
+    if (!pattern || !pattern->literal || pattern->text.empty())
+      return unsupportedPart("decoder", "Replace of what is no String");
     return DecoderStep(ReplaceDecoding{std::move(pattern->text), textOf(node, "content")});
   }
   if (type == "Metaspace") {
@@ -35,14 +34,14 @@ Result<DecoderStep> readStep(const std::string& type, const json& node) {
     step.stripsFirst = scheme.empty() ? flagOf(node, "add_prefix_space", true).value_or(true) : scheme != "never";
     return DecoderStep(std::move(step));
   }
-  return refused("type \"" + type + "\"");
+  return unsupportedPart("decoder", "type \"" + type + "\"");
 }
 
 // The inverse of pre-tokenising, for a file that names no decoder.
-Steps inferred(const Vocabulary& vocabulary) {
+DecoderSteps inferred(const Vocabulary& vocabulary) {
   const auto spelled = [](const PreTokenizerRule& rule) { return std::holds_alternative<ByteAlphabetRule>(rule); };
   if (vocabulary.bytes || std::ranges::any_of(vocabulary.preTokenizer, spelled)) return {ByteLevelDecoding{}};
-  Steps steps;
+  DecoderSteps steps;
   for (const PreTokenizerRule& rule : vocabulary.preTokenizer)
     if (const auto* metaspace = std::get_if<MetaspaceRule>(&rule))
       steps.emplace_back(MetaspaceDecoding{metaspace->mark, metaspace->prepend != MetaspaceRule::Prepend::Never});
@@ -52,11 +51,11 @@ Steps inferred(const Vocabulary& vocabulary) {
 
 }  // namespace
 
-Result<Steps> readDecoder(const json& decoder, const Vocabulary& vocabulary) {
+Result<DecoderSteps> readDecoder(const json& decoder, const Vocabulary& vocabulary) {
   if (decoder.is_null()) return inferred(vocabulary);
-  const StepReader<DecoderStep> reader{"decoders", readStep, refused};
-  Steps steps;
-  HEADSCOPE_CHECK(Steps, reader.read(decoder, steps));
+  const StepReader<DecoderStep> reader{"decoder", "decoders", readDecoderStep};
+  DecoderSteps steps;
+  HEADSCOPE_CHECK(DecoderSteps, reader.read(decoder, steps));
   return steps;
 }
 

@@ -86,7 +86,7 @@ Result<Done> readMerges(const GgufFile& file, Vocabulary& vocabulary) {
   return Done{};
 }
 
-Result<TokenId> readTokenId(const GgufFile& file, const Vocabulary& vocabulary, const std::string& key) {
+Result<TokenId> readSpecialToken(const GgufFile& file, const Vocabulary& vocabulary, const std::string& key) {
   HEADSCOPE_TRY(TokenId, id, file.integer(key));
   if (!id) return TokenId{-1};
   if (*id < 0 || static_cast<std::uint64_t>(*id) >= vocabulary.pieces.size())
@@ -110,7 +110,7 @@ Result<bool> readByteLevel(const GgufFile& file, Vocabulary& vocabulary) {
 // Spaces are marks, and what has no token is its bytes or unknown, as SentencePiece has it.
 Result<Done> setSentencePiece(const GgufFile& file, bool prefix, Vocabulary& vocabulary) {
   HEADSCOPE_TRY(Done, addsPrefix, file.flag("tokenizer.ggml.add_space_prefix"));
-  HEADSCOPE_TRY(Done, unknown, readTokenId(file, vocabulary, "tokenizer.ggml.unknown_token_id"));
+  HEADSCOPE_TRY(Done, unknown, readSpecialToken(file, vocabulary, "tokenizer.ggml.unknown_token_id"));
   if (addsPrefix.value_or(prefix)) vocabulary.normalizer.emplace_back(PrependStep{kMark});
   vocabulary.normalizer.emplace_back(ReplaceStep{" ", true, kMark});
   vocabulary.byteFallback = true;
@@ -167,7 +167,7 @@ Result<Vocabulary> readGgufVocabulary(const GgufFile& file) {
   HEADSCOPE_TRY(Vocabulary, kind, readKind(file));
   Vocabulary vocabulary;
   HEADSCOPE_TRY(Vocabulary, addsBosByKind, readKindOf(file, kind, vocabulary));
-  HEADSCOPE_TRY(Vocabulary, bos, readTokenId(file, vocabulary, "tokenizer.ggml.bos_token_id"));
+  HEADSCOPE_TRY(Vocabulary, bos, readSpecialToken(file, vocabulary, "tokenizer.ggml.bos_token_id"));
   HEADSCOPE_TRY(Vocabulary, addsBos, file.flag("tokenizer.ggml.add_bos_token"));
   HEADSCOPE_TRY(Vocabulary, chatTemplate, file.text("tokenizer.chat_template"));
   vocabulary.bos = bos;

@@ -30,4 +30,12 @@ std::optional<JsonPattern> patternOf(const json& object) {
   return JsonPattern{pattern.begin()->get<std::string>(), kind == "String"};
 }
 
+bool isOn(const json& object, const char* key) { return flagOf(object, key, false).value_or(false); }
+
+Error damagedPart(const std::string& what) { return Error{what, "", "the file is damaged; fetch it again"}; }
+
+Error unsupportedPart(const std::string& part, const std::string& what) {
+  return Error{part + ": " + what, "", "this tokenizer is not supported"};
+}
+
 }  // namespace headscope

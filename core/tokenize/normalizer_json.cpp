@@ -9,20 +9,16 @@ namespace headscope {
 namespace {
 
 using nlohmann::json;
-using Steps = std::vector<NormalizerStep>;
-
-Error refused(std::string what) {
-  return Error{"normalizer: " + std::move(what), "", "this tokenizer is not supported"};
-}
+using NormalizerSteps = std::vector<NormalizerStep>;
 
 Result<NormalizerStep> readStrip(const json& node) {
   const auto left = flagOf(node, "strip_left", true);
   const auto right = flagOf(node, "strip_right", true);
-  if (!left || !right) return refused("Strip with a setting that is neither true nor false");
+  if (!left || !right) return unsupportedPart("normalizer", "Strip with a setting that is neither true nor false");
   return NormalizerStep(StripStep{*left, *right});
 }
 
-Result<NormalizerStep> readStep(const std::string& type, const json& node) {
+Result<NormalizerStep> readNormalizerStep(const std::string& type, const json& node) {
   static constexpr std::array<std::pair<const char*, UnicodeForm>, 4> forms{
       {{"NFC", UnicodeForm::Nfc}, {"NFD", UnicodeForm::Nfd}, {"NFKC", UnicodeForm::Nfkc}, {"NFKD", UnicodeForm::Nfkd}}};
   for (const auto& [name, form] : forms)
@@ -33,22 +29,22 @@ Result<NormalizerStep> readStep(const std::string& type, const json& node) {
   if (type == "Replace") {
     auto pattern = patternOf(node);
     if (!pattern || pattern->text.empty() || !memberOf(node, "content").is_string())
-      return refused("Replace without a pattern and a content");
+      return unsupportedPart("normalizer", "Replace without a pattern and a content");
     return NormalizerStep(ReplaceStep{std::move(pattern->text), pattern->literal, textOf(node, "content")});
   }
   if (type == "Precompiled") {
     HEADSCOPE_TRY(NormalizerStep, map, PrecompiledMap::parseBase64(textOf(node, "precompiled_charsmap")));
     return NormalizerStep(PrecompiledStep{std::move(map)});
   }
-  return refused("type \"" + type + "\"");
+  return unsupportedPart("normalizer", "type \"" + type + "\"");
 }
 
 }  // namespace
 
-Result<Steps> readNormalizer(const json& normalizer) {
-  const StepReader<NormalizerStep> reader{"normalizers", readStep, refused};
-  Steps steps;
-  if (!normalizer.is_null()) HEADSCOPE_CHECK(Steps, reader.read(normalizer, steps));
+Result<NormalizerSteps> readNormalizer(const json& normalizer) {
+  const StepReader<NormalizerStep> reader{"normalizer", "normalizers", readNormalizerStep};
+  NormalizerSteps steps;
+  if (!normalizer.is_null()) HEADSCOPE_CHECK(NormalizerSteps, reader.read(normalizer, steps));
   return steps;
 }
 

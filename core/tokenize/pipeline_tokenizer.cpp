@@ -25,11 +25,6 @@ std::vector<AddedToken> addedTokens(const Vocabulary& vocabulary, const Normaliz
   return chosen;
 }
 
-struct TextHash {
-  using is_transparent = void;
-  std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
-};
-
 }  // namespace
 
 // One call of encode: the tokens so far, and the words already met, since a text says most of its words many times.
@@ -93,6 +88,11 @@ private:
   std::string_view m_text;
   bool m_specialTokens;
   bool m_continues;  // until the first span is done
+  struct TextHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+  };
+
   std::unordered_map<std::string, std::vector<WordToken>, TextHash, std::equal_to<>> m_words;
   std::vector<WordToken> m_long;
   std::vector<EncodedToken> m_tokens;

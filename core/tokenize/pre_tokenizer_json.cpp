@@ -18,10 +18,6 @@ constexpr const char* kWhitespacePattern =
     "(?:(?![\u00B2\u00B3\u00B9\u00BC-\u00BE])\\w|[\u200C\u200D])+|"
     "(?:[\u00B2\u00B3\u00B9\u00BC-\u00BE]|(?![\u200C\u200D])[^\\w\\s])+";
 
-Error refused(std::string what) {
-  return Error{"pre_tokenizer: " + std::move(what), "", "this tokenizer is not supported"};
-}
-
 std::optional<SplitBehavior> behaviorOf(const json& node, SplitBehavior absent) {
   static constexpr std::array<std::pair<const char*, SplitBehavior>, 5> behaviors{
       {{"Removed", SplitBehavior::Removed},
@@ -39,7 +35,8 @@ std::optional<SplitBehavior> behaviorOf(const json& node, SplitBehavior absent) 
 class Reader {
 public:
   Result<Done> read(const json& node, int depth = 0) {
-    if (!node.is_object() || depth > kDeepestNesting) return refused("is no object with a type");
+    if (!node.is_object() || depth > kDeepestNesting)
+      return unsupportedPart("pre_tokenizer", "is no object with a type");
     const std::string type = textOf(node, "type");
     if (type == "Sequence") return sequence(node, depth);
     if (type == "Split") return split(node);
@@ -50,7 +47,7 @@ public:
     if (type == "CharDelimiterSplit") return add({textOf(node, "delimiter"), true, SplitBehavior::Removed, false});
     if (type == "Metaspace") return metaspace(node);
     if (type == "ByteLevel") return byteLevel(node);
-    return refused("type \"" + type + "\"");
+    return unsupportedPart("pre_tokenizer", "type \"" + type + "\"");
   }
 
   PreTokenizing take() && {
@@ -67,31 +64,33 @@ private:
 
   Result<Done> sequence(const json& node, int depth) {
     const json& parts = memberOf(node, "pretokenizers");
-    if (!parts.is_array()) return refused("Sequence without pretokenizers");
+    if (!parts.is_array()) return unsupportedPart("pre_tokenizer", "Sequence without pretokenizers");
     for (const json& part : parts) HEADSCOPE_CHECK(Done, read(part, depth + 1));
     return Done{};
   }
 
   Result<Done> split(const json& node) {
     auto pattern = patternOf(node);
-    if (!pattern) return refused("Split without a pattern that is String or Regex");
+    if (!pattern) return unsupportedPart("pre_tokenizer", "Split without a pattern that is String or Regex");
     const auto invert = flagOf(node, "invert", false);
-    if (!invert) return refused("Split whose invert is neither true nor false");
-    if (memberOf(node, "behavior").is_null()) return refused("Split without a behavior");
+    if (!invert) return unsupportedPart("pre_tokenizer", "Split whose invert is neither true nor false");
+    if (memberOf(node, "behavior").is_null()) return unsupportedPart("pre_tokenizer", "Split without a behavior");
     const auto behavior = behaviorOf(node, SplitBehavior::Isolated);
-    if (!behavior) return refused("Split with behavior \"" + textOf(node, "behavior") + "\"");
+    if (!behavior) return unsupportedPart("pre_tokenizer", "Split with behavior \"" + textOf(node, "behavior") + "\"");
     return add({std::move(pattern->text), pattern->literal, *behavior, *invert});
   }
 
   Result<Done> digits(const json& node) {
     const auto individual = flagOf(node, "individual_digits", false);
-    if (!individual) return refused("Digits whose individual_digits is neither true nor false");
+    if (!individual)
+      return unsupportedPart("pre_tokenizer", "Digits whose individual_digits is neither true nor false");
     return add({R"(\p{N})", false, *individual ? SplitBehavior::Isolated : SplitBehavior::Contiguous, false});
   }
 
   Result<Done> punctuation(const json& node) {
     const auto behavior = behaviorOf(node, SplitBehavior::Isolated);
-    if (!behavior) return refused("Punctuation with behavior \"" + textOf(node, "behavior") + "\"");
+    if (!behavior)
+      return unsupportedPart("pre_tokenizer", "Punctuation with behavior \"" + textOf(node, "behavior") + "\"");
     return add({R"([\p{P}$+<=>^`|~])", false, *behavior, false});
   }
 
@@ -102,7 +101,8 @@ private:
     // Files older than prepend_scheme say add_prefix_space.
     const auto prefix = flagOf(node, "add_prefix_space", true);
     const auto split = flagOf(node, "split", true);
-    if (!prefix || !split) return refused("Metaspace with a setting that is neither true nor false");
+    if (!prefix || !split)
+      return unsupportedPart("pre_tokenizer", "Metaspace with a setting that is neither true nor false");
     rule.split = *split;
     const std::string scheme = textOf(node, "prepend_scheme");
     if (scheme == "first")
@@ -110,7 +110,7 @@ private:
     else if (scheme == "never" || (scheme.empty() && !*prefix))
       rule.prepend = MetaspaceRule::Prepend::Never;
     else if (scheme != "always" && !scheme.empty())
-      return refused("Metaspace with prepend_scheme \"" + scheme + "\"");
+      return unsupportedPart("pre_tokenizer", "Metaspace with prepend_scheme \"" + scheme + "\"");
     m_rules.emplace_back(std::move(rule));
     return Done{};
   }
@@ -118,7 +118,8 @@ private:
   Result<Done> byteLevel(const json& node) {
     const auto prefix = flagOf(node, "add_prefix_space", true);
     const auto regex = flagOf(node, "use_regex", true);
-    if (!prefix || !regex) return refused("ByteLevel with a setting that is neither true nor false");
+    if (!prefix || !regex)
+      return unsupportedPart("pre_tokenizer", "ByteLevel with a setting that is neither true nor false");
     if (*prefix) m_rules.emplace_back(PrefixSpaceRule{});
     if (*regex) m_rules.emplace_back(SplitRule{gpt2SplitPattern(), false, SplitBehavior::Isolated, false});
     m_rules.emplace_back(ByteAlphabetRule{});

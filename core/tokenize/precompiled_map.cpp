@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kLongestCluster = 5;  // bytes; longer ones are looked up character by character
 
-Error damaged(std::string what) {
+Error damagedMap(std::string what) {
   return Error{"precompiled normaliser: " + std::move(what), "", "the file is damaged; fetch it again"};
 }
 
@@ -27,16 +27,16 @@ std::optional<std::uint32_t> base64Value(char c) {
 
 Result<std::shared_ptr<const PrecompiledMap>> PrecompiledMap::parse(std::string_view bytes) {
   std::uint32_t trieSize = 0;
-  if (bytes.size() < sizeof trieSize) return damaged("is shorter than its header");
+  if (bytes.size() < sizeof trieSize) return damagedMap("is shorter than its header");
   std::memcpy(&trieSize, bytes.data(), sizeof trieSize);
   bytes.remove_prefix(sizeof trieSize);
   if (trieSize > bytes.size() || trieSize % sizeof(std::uint32_t) != 0 || trieSize == 0)
-    return damaged("names a table of " + std::to_string(trieSize) + " bytes in " + std::to_string(bytes.size()));
+    return damagedMap("names a table of " + std::to_string(trieSize) + " bytes in " + std::to_string(bytes.size()));
   auto map = std::make_shared<PrecompiledMap>();
   map->m_units.resize(trieSize / sizeof(std::uint32_t));
   std::memcpy(map->m_units.data(), bytes.data(), trieSize);
   map->m_texts = bytes.substr(trieSize);
-  if (validUtf8Prefix(map->m_texts) < map->m_texts.size()) return damaged("holds texts that are not UTF-8");
+  if (validUtf8Prefix(map->m_texts) < map->m_texts.size()) return damagedMap("holds texts that are not UTF-8");
   return std::shared_ptr<const PrecompiledMap>(std::move(map));
 }
 
@@ -48,7 +48,7 @@ Result<std::shared_ptr<const PrecompiledMap>> PrecompiledMap::parseBase64(std::s
   unsigned count = 0;
   for (const char c : text) {
     const auto value = base64Value(c);
-    if (!value) return damaged("is not base64");
+    if (!value) return damagedMap("is not base64");
     bits = (bits << 6) | *value;
     count += 6;
     if (count < 8) continue;

@@ -19,14 +19,6 @@ std::string pcreMessage(int code) {
   return reinterpret_cast<const char*>(buffer.data());
 }
 
-template <auto Free>
-struct Freeing {
-  template <class T>
-  void operator()(T* object) const {
-    Free(object);
-  }
-};
-
 }  // namespace
 
 void SplitPattern::FreeCode::operator()(pcre2_real_code_8* code) const { pcre2_code_free(code); }
@@ -62,6 +54,14 @@ void findLiteral(std::string_view text, std::string_view literal, std::vector<Sp
 }
 
 struct SplitPattern::Matcher::State {
+  template <auto Free>
+  struct Freeing {
+    template <class T>
+    void operator()(T* object) const {
+      Free(object);
+    }
+  };
+
   const SplitPattern& pattern;
   std::unique_ptr<pcre2_match_data, Freeing<pcre2_match_data_free>> match;
   std::unique_ptr<pcre2_match_context, Freeing<pcre2_match_context_free>> context;

@@ -11,21 +11,17 @@ namespace {
 
 using nlohmann::json;
 
-Error damaged(std::string what) { return Error{std::move(what), "", "the file is damaged; fetch it again"}; }
-
-bool isOn(const json& object, const char* key) { return flagOf(object, key, false).value_or(false); }
-
 Result<Done> readAddedTokens(const json& list, Vocabulary& vocabulary) {
   if (list.is_null()) return Done{};
-  if (!list.is_array()) return damaged("added_tokens is no list");
+  if (!list.is_array()) return damagedPart("added_tokens is no list");
   for (std::size_t i = 0; i < list.size(); ++i) {
     const json& entry = list[i];
     const auto id = readTokenId(memberOf(entry, "id"));
     AddedToken token{textOf(entry, "content"), id.value_or(-1)};
     if (!id || token.content.empty())
-      return damaged("added_tokens: entry " + std::to_string(i) + " has no id or content");
+      return damagedPart("added_tokens: entry " + std::to_string(i) + " has no id or content");
     if (const auto known = vocabulary.ids.find(token.content); known != vocabulary.ids.end() && known->second != *id)
-      return damaged("added_tokens: \"" + token.content + "\" has another id in the vocabulary");
+      return damagedPart("added_tokens: \"" + token.content + "\" has another id in the vocabulary");
     token.special = isOn(entry, "special");
     token.lstrip = isOn(entry, "lstrip");
     token.rstrip = isOn(entry, "rstrip");
@@ -64,7 +60,7 @@ TokenId idOfContent(const Vocabulary& vocabulary, const std::string& content) {
 
 Result<Vocabulary> parseTokenizerJson(std::string_view bytes, bool gpt2Kind) {
   const json file = json::parse(bytes, nullptr, false);
-  if (file.is_discarded()) return damaged("is not well-formed JSON");
+  if (file.is_discarded()) return damagedPart("is not well-formed JSON");
   const json& model = memberOf(file, "model");
   const bool untyped = gpt2Kind && textOf(model, "type").empty();
   Vocabulary vocabulary;

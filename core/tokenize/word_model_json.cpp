@@ -12,25 +12,21 @@ using nlohmann::json;
 
 constexpr TokenId kIdLimit = 1 << 22;
 
-Error refused(std::string what) { return Error{std::move(what), "", "this tokenizer is not supported"}; }
-Error damaged(std::string what) { return Error{std::move(what), "", "the file is damaged; fetch it again"}; }
-
-bool isOn(const json& object, const char* key) { return flagOf(object, key, false).value_or(false); }
-
+Error wordModelRefused(std::string what) { return Error{std::move(what), "", "this tokenizer is not supported"}; }
 Result<Done> readVocab(const json& model, Vocabulary& vocabulary) {
   const json& vocab = memberOf(model, "vocab");
-  if (!vocab.is_object() || vocab.empty()) return refused("model.vocab is no object of pieces and ids");
+  if (!vocab.is_object() || vocab.empty()) return wordModelRefused("model.vocab is no object of pieces and ids");
   vocabulary.ids.reserve(vocab.size());
   for (const auto& [piece, value] : vocab.items()) {
     const auto id = readTokenId(value);
     if (!id)
-      return damaged("model.vocab: the id of \"" + piece + "\" is not a number from 0 to " +
-                     std::to_string(kIdLimit - 1));
+      return damagedPart("model.vocab: the id of \"" + piece + "\" is not a number from 0 to " +
+                         std::to_string(kIdLimit - 1));
     vocabulary.ids.emplace(piece, *id);
     const auto index = static_cast<std::size_t>(*id);
     if (index < vocabulary.pieces.size() && !vocabulary.pieces[index].empty())
-      return damaged("model.vocab: \"" + vocabulary.pieces[index] + "\" and \"" + piece + "\" share id " +
-                     std::to_string(*id));
+      return damagedPart("model.vocab: \"" + vocabulary.pieces[index] + "\" and \"" + piece + "\" share id " +
+                         std::to_string(*id));
     setPiece(vocabulary, *id, piece);
   }
   return Done{};
@@ -38,7 +34,7 @@ Result<Done> readVocab(const json& model, Vocabulary& vocabulary) {
 
 Result<Done> readMerges(const json& model, Vocabulary& vocabulary) {
   const json& merges = memberOf(model, "merges");
-  if (!merges.is_array()) return refused("model.merges is no list");
+  if (!merges.is_array()) return wordModelRefused("model.merges is no list");
   vocabulary.merges.reserve(merges.size());
   for (std::size_t i = 0; i < merges.size(); ++i) {
     const json& entry = merges[i];
@@ -49,7 +45,7 @@ Result<Done> readMerges(const json& model, Vocabulary& vocabulary) {
       HEADSCOPE_TRY(Done, merge, resolveMerge(vocabulary, i, entry[0].get<std::string>(), entry[1].get<std::string>()));
       vocabulary.merges.push_back(merge);
     } else {
-      return damaged("merge " + std::to_string(i) + " is neither \"a b\" nor [\"a\", \"b\"]");
+      return damagedPart("merge " + std::to_string(i) + " is neither \"a b\" nor [\"a\", \"b\"]");
     }
   }
   return Done{};
@@ -59,15 +55,16 @@ Result<Done> readUnknown(const json& model, Vocabulary& vocabulary) {
   const std::string unknown = textOf(model, "unk_token");
   if (unknown.empty()) return Done{};
   const auto found = vocabulary.ids.find(unknown);
-  if (found == vocabulary.ids.end()) return damaged("model.unk_token \"" + unknown + "\" is not in the vocabulary");
+  if (found == vocabulary.ids.end()) return damagedPart("model.unk_token \"" + unknown + "\" is not in the vocabulary");
   vocabulary.unknown = found->second;
   return Done{};
 }
 
 Result<Done> readBpe(const json& model, Vocabulary& vocabulary) {
-  if (!memberOf(model, "dropout").is_null() && memberOf(model, "dropout") != 0.0) return refused("model.dropout");
+  if (!memberOf(model, "dropout").is_null() && memberOf(model, "dropout") != 0.0)
+    return wordModelRefused("model.dropout");
   for (const char* key : {"continuing_subword_prefix", "end_of_word_suffix"})
-    if (!textOf(model, key).empty()) return refused(std::string("model.") + key);
+    if (!textOf(model, key).empty()) return wordModelRefused(std::string("model.") + key);
   HEADSCOPE_CHECK(Done, readVocab(model, vocabulary));
   HEADSCOPE_CHECK(Done, readMerges(model, vocabulary));
   vocabulary.ignoreMerges = isOn(model, "ignore_merges");
@@ -77,13 +74,13 @@ Result<Done> readBpe(const json& model, Vocabulary& vocabulary) {
 
 Result<Done> readUnigram(const json& model, Vocabulary& vocabulary) {
   const json& vocab = memberOf(model, "vocab");
-  if (!vocab.is_array() || vocab.empty()) return refused("model.vocab is no list of pieces and scores");
+  if (!vocab.is_array() || vocab.empty()) return wordModelRefused("model.vocab is no list of pieces and scores");
   if (vocab.size() > static_cast<std::size_t>(kIdLimit))
-    return refused("model.vocab has " + std::to_string(vocab.size()) + " pieces");
+    return wordModelRefused("model.vocab has " + std::to_string(vocab.size()) + " pieces");
   for (std::size_t i = 0; i < vocab.size(); ++i) {
     const json& entry = vocab[i];
     if (!entry.is_array() || entry.size() != 2 || !entry[0].is_string() || !entry[1].is_number())
-      return damaged("model.vocab: entry " + std::to_string(i) + " is not [piece, score]");
+      return damagedPart("model.vocab: entry " + std::to_string(i) + " is not [piece, score]");
     vocabulary.pieces.push_back(entry[0].get<std::string>());
     vocabulary.scores.push_back(entry[1].get<double>());
     vocabulary.ids.insert_or_assign(vocabulary.pieces.back(), static_cast<TokenId>(i));
@@ -93,7 +90,7 @@ Result<Done> readUnigram(const json& model, Vocabulary& vocabulary) {
   const json& unknown = memberOf(model, "unk_id");
   if (unknown.is_null()) return Done{};
   const auto id = readTokenId(unknown);
-  if (!id || static_cast<std::size_t>(*id) >= vocab.size()) return damaged("model.unk_id is not in the vocabulary");
+  if (!id || static_cast<std::size_t>(*id) >= vocab.size()) return damagedPart("model.unk_id is not in the vocabulary");
   vocabulary.unknown = *id;
   return Done{};
 }
@@ -114,7 +111,7 @@ void setPiece(Vocabulary& vocabulary, TokenId id, const std::string& piece) {
 }
 
 Result<Done> readWordModel(const json& model, bool untypedBpe, Vocabulary& vocabulary) {
-  if (!model.is_object()) return refused("the file has no model");
+  if (!model.is_object()) return wordModelRefused("the file has no model");
   std::string type = textOf(model, "type");
   if (type.empty() && untypedBpe) {
     type = "BPE";
@@ -123,7 +120,7 @@ Result<Done> readWordModel(const json& model, bool untypedBpe, Vocabulary& vocab
   vocabulary.byteFallback = isOn(model, "byte_fallback");
   if (type == "BPE") return readBpe(model, vocabulary);
   if (type == "Unigram") return readUnigram(model, vocabulary);
-  return refused(type.empty() ? "the model has no type" : "model type \"" + type + "\"");
+  return wordModelRefused(type.empty() ? "the model has no type" : "model type \"" + type + "\"");
 }
 
 }  // namespace headscope

@@ -13,6 +13,7 @@
 #include "ui/live_budget.h"
 #include "ui/method_text.h"
 #include "ui/number_text.h"
+#include "ui/text_label.h"
 #include "ui/theme.h"
 
 namespace headscope {
@@ -21,13 +22,6 @@ namespace {
 
 /// Saved budgets in view without scrolling, at least.
 constexpr int kBudgetRows = 4;
-
-QLabel* textLabel(const QString& text, const QFont& font, const char* role) {
-  auto* label = new QLabel(text);
-  label->setFont(font);
-  label->setProperty("role", role);
-  return label;
-}
 
 double cacheBytes(const ProfileRecord& record, double share) {
   return share * static_cast<double>(record.kvBytesPerTokenPerHead) * static_cast<double>(record.heads.size()) *

@@ -15,7 +15,7 @@ namespace headscope {
 
 namespace {
 
-constexpr int kHeaderHeight = 34;
+constexpr int kRibbonHeaderHeight = 34;
 
 QString shapeText(const std::vector<HeadId>& heads) {
   int layers = 0;
@@ -47,7 +47,7 @@ void HeadRibbon::build(Theme& theme) {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   auto* header = new QWidget;
-  header->setFixedHeight(kHeaderHeight);
+  header->setFixedHeight(kRibbonHeaderHeight);
   auto* row = new QHBoxLayout(header);
   row->setContentsMargins(14, 0, 12, 0);
   row->setSpacing(8);

@@ -53,7 +53,7 @@ class TestHostileModels : public QObject {
   }
   std::string model(const std::string& name, const std::function<void(const fs::path&)>& change) const {
     const auto folder = fs::path(m_folder.path().toStdString()) / name;
-    fs::copy(std::string(HEADSCOPE_TEST_DATA) + "/tiny_llama_sharded", folder);
+    fs::copy(fs::path(HEADSCOPE_TEST_DATA) / "tiny_llama_sharded", folder);
     change(folder);
     return folder.string();
   }

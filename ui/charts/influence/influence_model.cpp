@@ -7,7 +7,7 @@
 namespace headscope {
 namespace {
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 constexpr double kSameRatio = 1e-9;
 
 void insertGap(MeanCurve& curve, const InfluencePoint& point) {
@@ -15,7 +15,7 @@ void insertGap(MeanCurve& curve, const InfluencePoint& point) {
   if (at != curve.ratio.end() && std::abs(*at - point.ratio) <= kSameRatio) return;
   const auto index = at - curve.ratio.begin();
   curve.ratio.insert(at, point.ratio);
-  curve.delta.insert(curve.delta.begin() + index, kNone);
+  curve.delta.insert(curve.delta.begin() + index, kNoValue);
   curve.stderrDelta.insert(curve.stderrDelta.begin() + index, 0.0);
   curve.kept.insert(curve.kept.begin() + index, static_cast<double>(point.kept));
   curve.exact.insert(curve.exact.begin() + index, point.exact);
@@ -92,10 +92,10 @@ std::optional<std::size_t> nearestPoint(const MeanCurve& curve, double ratio) {
 
 double interpolatedDelta(const MeanCurve& curve, double ratio) {
   const auto above = std::lower_bound(curve.ratio.begin(), curve.ratio.end(), ratio - kSameRatio);
-  if (above == curve.ratio.end()) return kNone;
+  if (above == curve.ratio.end()) return kNoValue;
   const auto i = static_cast<std::size_t>(above - curve.ratio.begin());
   if (std::abs(curve.ratio[i] - ratio) <= kSameRatio) return curve.delta[i];
-  if (i == 0) return kNone;
+  if (i == 0) return kNoValue;
   const double share = (ratio - curve.ratio[i - 1]) / (curve.ratio[i] - curve.ratio[i - 1]);
   return curve.delta[i - 1] + share * (curve.delta[i] - curve.delta[i - 1]);
 }

@@ -8,7 +8,7 @@
 namespace headscope {
 namespace {
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+constexpr double kNoShare = std::numeric_limits<double>::quiet_NaN();
 
 std::vector<HeadId> headsOf(const Profile& profile) {
   std::vector<HeadId> heads = profile.record.heads;
@@ -57,7 +57,7 @@ ProportionsModel ProportionsModel::from(const SessionData& session, const Propor
     DocumentShares shares{document.documentId, document.tokens, {}};
     for (const HeadId head : model.heads) {
       const auto found = counts.find(head);
-      shares.share.push_back(found == counts.end() || total <= 0 ? kNone : static_cast<double>(found->second) / total);
+      shares.share.push_back(found == counts.end() || total <= 0 ? kNoShare : static_cast<double>(found->second) / total);
     }
     model.m_perDocument.push_back(std::move(shares));
   }
@@ -96,7 +96,7 @@ const BudgetAllocation* ProportionsModel::optimizedBudget(const SessionData& ses
 }
 
 std::vector<double> ProportionsModel::sharesOf(const BudgetAllocation& allocation) const {
-  std::vector<double> shares(heads.size(), kNone);
+  std::vector<double> shares(heads.size(), kNoShare);
   const std::size_t count = std::min(allocation.heads.size(), allocation.proportion.size());
   for (std::size_t i = 0; i < count; ++i)
     if (const auto index = indexOf(allocation.heads[i]))
