@@ -157,8 +157,8 @@ jobs_that_fit() {
   echo $((by_memory < 1 ? 1 : by_memory < most ? by_memory : most))
 }
 
-# build PRESET [CMAKE ARGUMENT...]: configures where the arguments changed, then builds.
-build() {
+# configure PRESET [CMAKE ARGUMENT...]: where the arguments changed.
+configure() {
   local preset=$1 folder=$root/build/$1 site stamp
   shift
   site=$(cd "$venv"/lib/python3*/site-packages && pwd)
@@ -173,6 +173,11 @@ build() {
       cmake --preset "$preset" "${arguments[@]}"
     echo "${arguments[*]}" > "$stamp"
   fi
-  step "build $preset" "the first error above is the cause; HEADSCOPE_JOBS=1 needs the least memory" \
-    cmake --build --preset "$preset" -j "$(jobs_that_fit)"
+}
+
+# build PRESET [CMAKE ARGUMENT...]: configures, then builds.
+build() {
+  configure "$@"
+  step "build $1" "the first error above is the cause; HEADSCOPE_JOBS=1 needs the least memory" \
+    cmake --build --preset "$1" -j "$(jobs_that_fit)"
 }

@@ -18,8 +18,3 @@ endif()
 if(HEADSCOPE_TESTS)
   find_package(Qt6 6.4 REQUIRED COMPONENTS Test)
 endif()
-
-# One precompiled header for every source that includes ATen.
-add_library(headscope_torch_pch OBJECT "${PROJECT_SOURCE_DIR}/packaging/cmake/torch_pch.cpp")
-target_link_libraries(headscope_torch_pch PRIVATE Libtorch::libtorch headscope_warnings)
-target_precompile_headers(headscope_torch_pch PRIVATE <ATen/ATen.h> <optional> <string> <vector>)

@@ -26,3 +26,5 @@ target_include_directories(ggml_base SYSTEM PUBLIC "${HEADSCOPE_GGML_DIR}/includ
 target_compile_definitions(ggml_base PRIVATE _GNU_SOURCE)
 target_compile_options(ggml_base PRIVATE -w)
 target_link_libraries(ggml_base PRIVATE Threads::Threads m)
+# Its sources reuse names; they are not made to be read as one.
+set_target_properties(ggml_base PROPERTIES UNITY_BUILD OFF)

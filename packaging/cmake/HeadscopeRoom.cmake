@@ -1,7 +1,8 @@
 # headscope_room(<name> [TORCH] SOURCES <file>... [PUBLIC <target>...] [PRIVATE <target>...])
 #
 # One folder of the house as a static library headscope_<name>. What a room may know is what it links: the build
-# keeps the arrows of the design. TORCH links libtorch privately and shares one precompiled header.
+# keeps the arrows of the design. TORCH links libtorch privately. Rooms that use libtorch or nlohmann/json share its
+# precompiled header.
 function(headscope_room name)
   cmake_parse_arguments(ROOM "TORCH" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
   set(target headscope_${name})
@@ -10,6 +11,8 @@ function(headscope_room name)
   target_link_libraries(${target} PUBLIC ${ROOM_PUBLIC} PRIVATE headscope_warnings ${ROOM_PRIVATE})
   if(ROOM_TORCH)
     headscope_use_torch(${target})
+  elseif("nlohmann_json::nlohmann_json" IN_LIST ROOM_PRIVATE)
+    target_precompile_headers(${target} REUSE_FROM headscope_json_pch)
   endif()
 endfunction()
 

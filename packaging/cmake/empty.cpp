@@ -1,1 +1,1 @@
-// Carries the precompiled header of all sources that include ATen; holds no code.
+// Carries a precompiled header; holds no code.
