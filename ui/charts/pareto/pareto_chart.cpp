@@ -29,7 +29,7 @@ MethodStyle styleOf(const std::string& method, const Palette& colors) {
   return {colors.ink2, MarkerShape::Diamond, Dash::Dotted};
 }
 
-QString ratioText(double ratio) { return significantText(ratio, 3); }
+QString targetText(double ratio) { return significantText(ratio, 3); }
 
 /// 1, 2 and 5 of every decade in view; plain steps where hardly any of them is.
 std::vector<Tick> ratioTicks(const Axis& axis, int most) {
@@ -37,7 +37,7 @@ std::vector<Tick> ratioTicks(const Axis& axis, int most) {
   for (int decade = -4; decade <= 0; ++decade)
     for (const int factor : {1, 2, 5}) {
       const double value = factor * std::pow(10.0, decade);
-      if (value >= axis.min && value <= axis.max) ticks.push_back({value, ratioText(value), value});
+      if (value >= axis.min && value <= axis.max) ticks.push_back({value, targetText(value), value});
     }
   return ticks.size() < 3 ? linearTicks(axis.min, axis.max, most) : ticks;
 }
@@ -120,7 +120,7 @@ ChartContent ParetoChart::content(const ChartContext& context) const {
   const QString baseline =
       context.size.width() < 620 ? QObject::tr("baseline %1") : QObject::tr("baseline: every head at ratio %1");
   panel.rules.push_back(
-      {Qt::Vertical, m_baselineRatio, colors.ink2, Dash::Dotted, baseline.arg(ratioText(m_baselineRatio))});
+      {Qt::Vertical, m_baselineRatio, colors.ink2, Dash::Dotted, baseline.arg(targetText(m_baselineRatio))});
   const auto& methods = context.pareto->methods;
   // The first is the best: it is drawn last, over the others.
   for (auto method = methods.rbegin(); method != methods.rend(); ++method)
@@ -190,8 +190,8 @@ std::optional<ReadOut> ParetoChart::readOut(const ChartContext& context, int pan
   ReadOut out;
   out.panel = panel;
   out.x = target;
-  out.title = QObject::tr("Target ratio %1").arg(ratioText(target));
-  out.chip = ratioText(target);
+  out.title = QObject::tr("Target ratio %1").arg(targetText(target));
+  out.chip = targetText(target);
   std::optional<double> best;
   std::vector<std::pair<double, ReadOutRow>> rows;
   for (const ParetoMethod& method : context.pareto->methods) {
@@ -213,7 +213,7 @@ std::optional<ReadOut> ParetoChart::readOut(const ChartContext& context, int pan
     const MethodStyle style = styleOf(measured.method, *context.palette);
     QString text = signedText(measured.measuredDelta, 4);
     if (measured.error > 0) text += QStringLiteral(" ± ") + numberText(measured.error, 4);
-    if (distance(measured.targetRatio) > 1e-9) text += QObject::tr(" at %1").arg(ratioText(measured.targetRatio));
+    if (distance(measured.targetRatio) > 1e-9) text += QObject::tr(" at %1").arg(targetText(measured.targetRatio));
     out.rows.push_back({style.color, style.marker, Dash::Solid,
                         QObject::tr("%1, measured").arg(methodText(measured.method)), text,
                         QPointF(measured.targetRatio, measured.measuredDelta)});
