@@ -175,9 +175,10 @@ configure() {
   fi
 }
 
-# build PRESET [CMAKE ARGUMENT...]: configures, then builds.
+# build PRESET TARGET...: what was configured.
 build() {
-  configure "$@"
-  step "build $1" "the first error above is the cause; HEADSCOPE_JOBS=1 needs the least memory" \
-    cmake --build --preset "$1" -j "$(jobs_that_fit)"
+  local preset=$1
+  shift
+  step "build $preset" "the first error above is the cause; HEADSCOPE_JOBS=1 needs the least memory" \
+    cmake --build --preset "$preset" -j "$(jobs_that_fit)" --target "$@"
 }

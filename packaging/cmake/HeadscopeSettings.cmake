@@ -16,8 +16,10 @@ set(CMAKE_LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/lib")
 
 find_program(HEADSCOPE_CCACHE ccache)
 if(HEADSCOPE_CCACHE)
-  # A precompiled header is named by content only with this sloppiness; without it ccache never hits.
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros "${HEADSCOPE_CCACHE}")
+  # A precompiled header is named by content only with this sloppiness; without it ccache never hits. Depend mode spares a
+  # source that is not in the cache a second reading of its headers.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_DEPEND=1 CCACHE_SLOPPINESS=pch_defines,time_macros
+    "${HEADSCOPE_CCACHE}")
   set(CMAKE_CUDA_COMPILER_LAUNCHER "${HEADSCOPE_CCACHE}")
 endif()
 
