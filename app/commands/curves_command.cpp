@@ -30,15 +30,23 @@ std::optional<std::size_t> indexOf(const MeanCurve& curve, double ratio) {
 
 /// Lists as long as `ratios`, null where the curve has no point.
 Json headJson(const MeanCurve& curve, const std::vector<double>& ratios) {
-  Json delta = Json::array(), deviation = Json::array(), exact = Json::array(), kept = Json::array();
+  Json delta = Json::array(), deviation = Json::array(), exact = Json::array(), kept = Json::array(),
+       divergence = Json::array();
   for (const double ratio : ratios) {
     const auto index = indexOf(curve, ratio);
     delta.push_back(index ? Json(curve.delta[*index]) : Json(nullptr));
     deviation.push_back(index ? Json(curve.stderrDelta[*index]) : Json(nullptr));
     exact.push_back(index ? Json(static_cast<bool>(curve.exact[*index])) : Json(nullptr));
     kept.push_back(index ? Json(curve.kept[*index]) : Json(nullptr));
+    // JSON knows no NaN: nlohmann writes null for it, as for a point that is not there.
+    divergence.push_back(index ? Json(curve.kl[*index]) : Json(nullptr));
   }
-  return {{"head", curve.head.toString()}, {"delta", delta}, {"stderr", deviation}, {"exact", exact}, {"kept", kept}};
+  return {{"head", curve.head.toString()},
+          {"delta", delta},
+          {"stderr", deviation},
+          {"exact", exact},
+          {"kept", kept},
+          {"kl", divergence}};
 }
 
 std::vector<std::string> headRow(const MeanCurve& curve) {

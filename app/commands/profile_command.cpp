@@ -34,12 +34,13 @@ Result<Done> checkInputs(const ProfileRequest& request, Messages& messages) {
   return Done{};
 }
 
-double meanBaseline(const Profile& profile) {
+/// Mean over the documents where it is known.
+double meanOver(const Profile& profile, double DocumentProfile::*member) {
   double sum = 0;
   int count = 0;
   for (const DocumentProfile& document : profile.documents) {
-    if (!std::isfinite(document.baselineLogPerplexity)) continue;
-    sum += document.baselineLogPerplexity;
+    if (!std::isfinite(document.*member)) continue;
+    sum += document.*member;
     ++count;
   }
   return count == 0 ? std::numeric_limits<double>::quiet_NaN() : sum / count;
@@ -59,19 +60,25 @@ Result<Done> saveBudgets(SessionStore& store, const Profile& profile, Messages& 
 }
 
 Output summaryOutput(const tasks::ProfileSummary& summary, const std::string& session) {
-  const double baseline = meanBaseline(*summary.profile);
+  const double baseline = meanOver(*summary.profile, &DocumentProfile::baselineLogPerplexity);
+  const double divergence = meanOver(*summary.profile, &DocumentProfile::baselineKl);
+  const auto& record = summary.profile->record;
   Output output;
   output.json = {{"session", session},
                  {"baseline_log_perplexity", baseline},
+                 {"baseline_kl", divergence},
                  {"points", summary.points},
                  {"exact_points", summary.exactPoints},
-                 {"seconds", summary.seconds}};
+                 {"seconds", summary.seconds},
+                 {"peak_memory_bytes", record.peakMemoryBytes}};
   output.text = describe({{"session", session},
                           {"documents", std::to_string(summary.profile->documents.size())},
                           {"baseline log-perplexity", fixed(baseline, 6)},
+                          {"baseline KL from the whole cache", fixed(divergence, 6)},
                           {"points", grouped(summary.points)},
                           {"exact points", grouped(summary.exactPoints)},
-                          {"seconds", fixed(summary.seconds, 1)}});
+                          {"seconds", fixed(summary.seconds, 1)},
+                          {"peak memory", fixed(static_cast<double>(record.peakMemoryBytes) / (1 << 30), 2) + " GiB"}});
   TextTable table({"document", "tokens", "questions", "empty answers", "full log-ppl", "baseline log-ppl"});
   for (const DocumentProfile& document : summary.profile->documents)
     table.add({document.documentId, grouped(document.tokens), std::to_string(document.answers.size()),

@@ -13,7 +13,12 @@ namespace {
 /// Tokens read at a time, so that the hidden rows of a long text stay small.
 constexpr std::size_t chunkTokens = 1024;
 /// Rows of logits compared at a time.
-constexpr std::int64_t comparedRows = 128;
+constexpr std::int64_t comparedRows = 64;
+
+/// Σ p·ln q of each row, summed in float64.
+at::Tensor weightedSum(const at::Tensor& probabilities, const at::Tensor& logarithms) {
+  return (probabilities * logarithms).sum({1}, false, at::kDouble);
+}
 
 }  // namespace
 
@@ -40,15 +45,28 @@ Result<std::vector<double>> tokenLogProbabilities(const Decoder& decoder, const 
   return values;
 }
 
-at::Tensor klDivergence(const Decoder& decoder, const at::Tensor& hiddenP, const at::Tensor& hiddenQ) {
-  std::vector<at::Tensor> parts;
-  for (std::int64_t begin = 0; begin < hiddenP.size(0); begin += comparedRows) {
-    const auto end = std::min(begin + comparedRows, hiddenP.size(0));
-    const auto logP = at::log_softmax(decoder.logits(hiddenP.slice(0, begin, end)).to(at::kDouble), 1);
-    const auto logQ = at::log_softmax(decoder.logits(hiddenQ.slice(0, begin, end)).to(at::kDouble), 1);
-    parts.push_back((logP.exp() * (logP - logQ)).sum(1));
+TokenDistributions distributionsOf(const Decoder& decoder, const at::Tensor& hidden) {
+  std::vector<at::Tensor> probabilities, negentropy;
+  for (std::int64_t begin = 0; begin < hidden.size(0); begin += comparedRows) {
+    const auto end = std::min(begin + comparedRows, hidden.size(0));
+    const auto logarithms = at::log_softmax(decoder.logits(hidden.slice(0, begin, end)), 1);
+    probabilities.push_back(logarithms.exp());
+    negentropy.push_back(weightedSum(probabilities.back(), logarithms));
   }
-  return at::cat(parts);
+  return {at::cat(probabilities), at::cat(negentropy)};
+}
+
+TokenScores scoreRows(const Decoder& decoder, const at::Tensor& hidden, const at::Tensor& targets,
+                      const TokenDistributions& whole) {
+  std::vector<at::Tensor> scored, divergences;
+  for (std::int64_t begin = 0; begin < hidden.size(0); begin += comparedRows) {
+    const auto end = std::min(begin + comparedRows, hidden.size(0));
+    const auto logarithms = at::log_softmax(decoder.logits(hidden.slice(0, begin, end)), 1);
+    scored.push_back(logarithms.gather(1, targets.slice(0, begin, end).unsqueeze(1)).squeeze(1).to(at::kDouble));
+    divergences.push_back(whole.negentropy.slice(0, begin, end) -
+                          weightedSum(whole.probabilities.slice(0, begin, end), logarithms));
+  }
+  return {at::cat(scored), at::cat(divergences)};
 }
 
 double logPerplexityOf(const std::vector<double>& logProbabilities) {

@@ -8,9 +8,25 @@ namespace headscope {
 [[nodiscard]] Result<std::vector<double>> tokenLogProbabilities(const Decoder& decoder, const std::vector<TokenId>& ids,
                                                                 std::stop_token stop);
 
-/// KL(P‖Q) in nats of the next-token distributions that rows of two last layers' outputs [n, hidden] give: [n],
-/// float64.
-[[nodiscard]] at::Tensor klDivergence(const Decoder& decoder, const at::Tensor& hiddenP, const at::Tensor& hiddenQ);
+/// Next-token distributions that others are compared with. Memory: n · vocabulary floats.
+struct TokenDistributions {
+  at::Tensor probabilities;  ///< [n, vocabulary] float32
+  at::Tensor negentropy;     ///< Σ p·ln p in nats, [n] float64
+};
+
+/// Those of rows of a last layer's output [n, hidden].
+[[nodiscard]] TokenDistributions distributionsOf(const Decoder& decoder, const at::Tensor& hidden);
+
+/// Rows of a last layer's output compared with what each predicts and with what another cache says: [n] float64 each.
+struct TokenScores {
+  at::Tensor logProbability;  ///< ln Q(target)
+  at::Tensor kl;              ///< KL(P‖Q), nats
+};
+
+/// From one product with the vocabulary; hidden [n, hidden], targets [n] int64. Divergences carry the rounding of
+/// float32 logarithms, about 1e-6, and are 0 for equal rows.
+[[nodiscard]] TokenScores scoreRows(const Decoder& decoder, const at::Tensor& hidden, const at::Tensor& targets,
+                                    const TokenDistributions& whole);
 
 /// −Σ ÷ count.
 [[nodiscard]] double logPerplexityOf(const std::vector<double>& logProbabilities);

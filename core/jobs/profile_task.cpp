@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "core/base/peak_memory.h"
 #include "core/base/stopwatch.h"
 #include "core/jobs/engine.h"
 #include "core/jobs/tasks.h"
@@ -31,6 +32,7 @@ Result<ProfileRecord> matchRecord(const ProfileRecord& stored, ProfileRecord fre
   if (stored.modelName.empty()) return fresh;
   HEADSCOPE_CHECK(ProfileRecord, matchRecords(stored, fresh, "session"));
   fresh.seconds = stored.seconds;
+  fresh.peakMemoryBytes = stored.peakMemoryBytes;
   fresh.ratios = joinRatios(fresh.ratios, stored.ratios);
   return fresh;
 }
@@ -111,6 +113,7 @@ Result<ProfileSummary> profile(const ProfileRequest& request, SessionStore& stor
     return runProfile(profiler, request, documents, profile, sink, context.progress, context.stop);
   });
   profile.record.seconds += watch.seconds();
+  profile.record.peakMemoryBytes = std::max(profile.record.peakMemoryBytes, peakMemoryBytes());
   HEADSCOPE_CHECK(ProfileSummary, store.saveRecord(profile.record));
   if (!measured) return measured.as<ProfileSummary>();
 

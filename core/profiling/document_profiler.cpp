@@ -202,39 +202,40 @@ Result<CacheScore> DocumentProfiler::measureAllocation(const std::map<HeadId, st
     const auto t = std::clamp<std::int64_t>(count->second, 1, m_profile.tokens);
     cache = withTemplate(head, compactor(head, t).compact(t));
   }
-  Replay replay(m_decoder, scoredAnswers(), m_profile.contextTokens);
-  HEADSCOPE_TRY(CacheScore, perAnswer, replay.baseline(caches, stop));
-  return CacheScore{meanOf(perAnswer), divergence(replay)};
+  Replay replay(m_decoder, scoredAnswers(), m_profile.contextTokens, m_whole);
+  HEADSCOPE_TRY(CacheScore, scores, replay.baseline(caches, stop));
+  return meanOf(scores);
 }
 
-CacheScore DocumentProfiler::uniformScore() const { return {m_profile.baselineLogPerplexity, divergence(*m_replay)}; }
-
-double DocumentProfiler::divergence(const Replay& replay) const {
-  return meanOf(replay.meanPerAnswer(klDivergence(*m_decoder, m_fullHidden, replay.scoredHidden())));
-}
+CacheScore DocumentProfiler::uniformScore() const { return {m_profile.baselineLogPerplexity, m_profile.baselineKl}; }
 
 Result<Done> DocumentProfiler::measureBaseline(std::stop_token stop) {
   const auto answers = scoredAnswers();
   Replay whole(m_decoder, answers, m_profile.contextTokens);
   HEADSCOPE_TRY(Done, fullScores, whole.baseline(wholeCaches(), stop));
-  m_fullHidden = whole.scoredHidden();
-  m_replay.emplace(m_decoder, answers, m_profile.contextTokens);
+  m_whole = std::make_shared<const TokenDistributions>(whole.distributions());
+  m_replay.emplace(m_decoder, answers, m_profile.contextTokens, m_whole);
   HEADSCOPE_TRY(Done, baselineScores, m_replay->baseline(m_baseline, stop));
 
   std::size_t next = 0;
   for (auto& answer : m_profile.answers) {
     if (answer.answerTokens.empty()) continue;
-    answer.fullLogPerplexity = fullScores[next];
-    answer.baselineLogPerplexity = baselineScores[next];
+    answer.fullLogPerplexity = fullScores.logPerplexity[next];
+    answer.baselineLogPerplexity = baselineScores.logPerplexity[next];
     ++next;
   }
-  m_profile.fullLogPerplexity = meanOf(fullScores);
-  m_profile.baselineLogPerplexity = meanOf(baselineScores);
+  m_profile.fullLogPerplexity = meanOf(fullScores).logPerplexity;
+  const auto baseline = meanOf(baselineScores);
+  m_profile.baselineLogPerplexity = baseline.logPerplexity;
+  m_profile.baselineKl = baseline.kl;
   return Done{};
 }
 
-double DocumentProfiler::meanOf(const std::vector<double>& perAnswer) const {
-  return std::accumulate(perAnswer.begin(), perAnswer.end(), 0.0) / static_cast<double>(perAnswer.size());
+CacheScore DocumentProfiler::meanOf(const AnswerScores& scores) {
+  const auto mean = [](const std::vector<double>& values) {
+    return std::accumulate(values.begin(), values.end(), 0.0) / std::max(1.0, static_cast<double>(values.size()));
+  };
+  return {mean(scores.logPerplexity), mean(scores.kl)};
 }
 
 HeadCompactor DocumentProfiler::compactor(HeadId head, std::int64_t largest) const {
@@ -284,7 +285,8 @@ bool DocumentProfiler::isBaseline(double ratio) const {
 
 InfluencePoint DocumentProfiler::estimatedPoint(double ratio, const PointEstimate& estimate) const {
   if (isBaseline(ratio))
-    return {ratio, keptCount(ratio, m_profile.tokens), m_profile.baselineLogPerplexity, 0, true, 0};
+    return {
+        ratio, keptCount(ratio, m_profile.tokens), m_profile.baselineLogPerplexity, 0, true, 0, m_profile.baselineKl};
   return {ratio,
           keptCount(ratio, m_profile.tokens),
           m_profile.baselineLogPerplexity + estimate.delta,
@@ -296,9 +298,11 @@ InfluencePoint DocumentProfiler::estimatedPoint(double ratio, const PointEstimat
 Result<InfluencePoint> DocumentProfiler::measure(double ratio, std::stop_token stop) {
   if (isBaseline(ratio)) return estimatedPoint(ratio, {});
   const auto changed = withTemplate(m_head, compactOnly(ratio));
-  HEADSCOPE_TRY(InfluencePoint, perAnswer, m_replay->withHead(m_baseline, m_head, changed, stop));
-  const double delta = meanOf(perAnswer) - m_profile.baselineLogPerplexity;
-  return estimatedPoint(ratio, {delta, 0, 0, true});
+  HEADSCOPE_TRY(InfluencePoint, scores, m_replay->withHead(m_baseline, m_head, changed, stop));
+  const auto mean = meanOf(scores);
+  auto point = estimatedPoint(ratio, {mean.logPerplexity - m_profile.baselineLogPerplexity, 0, 0, true});
+  point.kl = mean.kl;
+  return point;
 }
 
 }  // namespace headscope

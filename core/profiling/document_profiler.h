@@ -74,9 +74,7 @@ private:
   [[nodiscard]] gpu::CompactKv withTemplate(HeadId head, const gpu::CompactKv& compact) const;
   /// Every key of every layer, without bias.
   [[nodiscard]] CompactCaches wholeCaches() const;
-  /// From the whole cache's distributions to those of a replay's baseline.
-  [[nodiscard]] double divergence(const Replay& replay) const;
-  [[nodiscard]] double meanOf(const std::vector<double>& perAnswer) const;
+  [[nodiscard]] static CacheScore meanOf(const AnswerScores& scores);
 
   std::shared_ptr<const Decoder> m_decoder;
   std::shared_ptr<const Tokenizer> m_tokenizer;
@@ -88,7 +86,7 @@ private:
   std::vector<at::Tensor> m_queries;  ///< [layer][kvHeads, n, headDim]
   std::map<HeadId, gpu::KeyScores> m_scores;
   CompactCaches m_baseline;
-  at::Tensor m_fullHidden;  ///< last layer's output under the whole cache, [scoredRows, hidden]
+  std::shared_ptr<const TokenDistributions> m_whole;  ///< of the scored rows under the whole cache
   std::optional<Replay> m_replay;
   std::optional<InfluencePreview> m_preview;
   DocumentProfile m_profile;

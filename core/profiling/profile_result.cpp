@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <limits>
+#include <numeric>
 
 namespace headscope {
 
@@ -21,6 +22,7 @@ struct JoinedPoint {
   double errorSum = 0;
   bool exact = true;
   std::vector<double> deltas;
+  std::vector<double> divergences;  ///< of the documents where they were measured
 };
 
 bool isFinite(const InfluencePoint& point) {
@@ -39,6 +41,7 @@ std::vector<JoinedPoint> joinByRatio(std::vector<InfluencePoint> points) {
     target.errorSum += point.error;
     target.exact = target.exact && point.exact;
     target.deltas.push_back(point.delta);
+    if (point.kl && std::isfinite(*point.kl)) target.divergences.push_back(*point.kl);
   }
   return joined;
 }
@@ -55,6 +58,8 @@ MeanCurve meanCurve(HeadId head, const std::vector<InfluencePoint>& points) {
     curve.kept.push_back(point.keptSum / count);
     curve.exact.push_back(point.exact);
     curve.error.push_back(point.errorSum / count);
+    curve.kl.push_back(std::accumulate(point.divergences.begin(), point.divergences.end(), 0.0) /
+                       static_cast<double>(point.divergences.size()));
     curve.documents.push_back(static_cast<int>(point.deltas.size()));
   }
   return curve;

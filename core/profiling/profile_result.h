@@ -19,6 +19,9 @@ struct InfluencePoint {
   double delta = 0;          ///< logPerplexity − baseline; negative is better
   bool exact = true;
   double error = 0;  ///< estimate of |delta − exact delta|; 0 where exact
+  /// Mean over questions of the mean over answer tokens of KL(whole cache ‖ this cache) of the next token's
+  /// distribution, nats; measured points only.
+  std::optional<double> kl = std::nullopt;
 
   bool operator==(const InfluencePoint&) const = default;
 };
@@ -51,6 +54,7 @@ struct DocumentProfile {
   int emptyAnswers = 0;
   double fullLogPerplexity = 0;
   double baselineLogPerplexity = 0;
+  double baselineKl = 0;  ///< KL of the baseline, as in InfluencePoint; NaN in sessions that do not know it
   std::vector<ReferenceAnswer> answers;
   std::map<HeadId, std::vector<float>> rmsScores;  ///< RMS score of each of the T keys, by position
   std::map<HeadId, InfluenceCurve> curves;
@@ -66,10 +70,11 @@ struct ProfileRecord {
   bool compat = false;
   std::uint64_t seed = 0;
   std::string programVersion;
-  int kvBytesPerTokenPerHead = 0;  ///< at 2 bytes an element
-  std::vector<HeadId> heads;       ///< all heads with a budget, N of them, in layer order
-  std::vector<double> ratios;      ///< the grid that was asked for
-  double seconds = 0;              ///< spent measuring, all sittings together
+  int kvBytesPerTokenPerHead = 0;    ///< at 2 bytes an element
+  std::vector<HeadId> heads;         ///< all heads with a budget, N of them, in layer order
+  std::vector<double> ratios;        ///< the grid that was asked for
+  double seconds = 0;                ///< spent measuring, all sittings together
+  std::int64_t peakMemoryBytes = 0;  ///< the most a sitting's process had resident; 0 where it was not recorded
 };
 
 /// A profile as far as it got; an immutable value handed out whole.
@@ -87,6 +92,7 @@ struct MeanCurve {
   std::vector<double> kept;         ///< mean kept count
   std::vector<bool> exact;          ///< true where every document's point is
   std::vector<double> error;        ///< mean stated error
+  std::vector<double> kl;           ///< mean over the documents where it was measured; NaN where in none
   std::vector<int> documents;       ///< how many documents the mean has
 };
 

@@ -31,8 +31,9 @@ at::Tensor indices(const std::vector<std::int64_t>& values, at::Device device) {
 
 }  // namespace
 
-Replay::Replay(std::shared_ptr<const Decoder> decoder, std::vector<ScoredAnswer> answers, std::int64_t position)
-    : m_decoder(std::move(decoder)) {
+Replay::Replay(std::shared_ptr<const Decoder> decoder, std::vector<ScoredAnswer> answers, std::int64_t position,
+               std::shared_ptr<const TokenDistributions> whole)
+    : m_decoder(std::move(decoder)), m_whole(std::move(whole)) {
   m_layout.shared = sharedOpening(answers);
   const auto& opening = answers.front().prompt;
   m_tokens.assign(opening.begin(), opening.begin() + static_cast<std::ptrdiff_t>(m_layout.shared));
@@ -110,11 +111,13 @@ std::vector<double> Replay::meanPerAnswer(const at::Tensor& values) const {
   return perAnswer;
 }
 
-std::vector<double> Replay::score(const at::Tensor& scoredHidden) const {
-  return meanPerAnswer(m_decoder->logProbabilities(scoredHidden, m_targets).neg());
+AnswerScores Replay::score(const at::Tensor& scoredHidden) const {
+  if (!m_whole) return {meanPerAnswer(m_decoder->logProbabilities(scoredHidden, m_targets).neg()), {}};
+  const auto scores = scoreRows(*m_decoder, scoredHidden, m_targets, *m_whole);
+  return {meanPerAnswer(scores.logProbability.neg()), meanPerAnswer(scores.kl)};
 }
 
-Result<std::vector<double>> Replay::baseline(const CompactCaches& caches, std::stop_token stop) {
+Result<AnswerScores> Replay::baseline(const CompactCaches& caches, std::stop_token stop) {
   m_layers.clear();
   auto hidden = m_decoder->embed(m_tokens, m_positions);
   for (int layer = 0; layer < m_decoder->spec().layers(); ++layer) {
@@ -142,8 +145,8 @@ at::Tensor Replay::outputChange(HeadId head, const gpu::CompactKv& changed) cons
       .sub_(m_layers[head.layer].attended.slice(0, head.kvHead * group, (head.kvHead + 1) * group));
 }
 
-Result<std::vector<double>> Replay::withHead(const CompactCaches& caches, HeadId head, const gpu::CompactKv& changed,
-                                             std::stop_token stop) const {
+Result<AnswerScores> Replay::withHead(const CompactCaches& caches, HeadId head, const gpu::CompactKv& changed,
+                                      std::stop_token stop) const {
   const auto& start = m_layers.at(head.layer);
   const auto group = m_decoder->spec().attention[head.layer].groupSize();
   auto attended = start.attended.clone();

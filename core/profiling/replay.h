@@ -8,6 +8,7 @@
 
 #include "core/base/result.h"
 #include "core/decoder/decoder.h"
+#include "core/decoder/token_scores.h"
 #include "gpu/ragged_attention.h"
 
 namespace headscope {
@@ -18,6 +19,12 @@ struct ScoredAnswer {
   std::vector<TokenId> answer;  ///< not empty
 };
 
+/// What a set of caches makes of each answer, as means over its tokens.
+struct AnswerScores {
+  std::vector<double> logPerplexity;  ///< of −ln P
+  std::vector<double> kl;             ///< of KL(whole cache ‖ these caches), nats; empty without whole distributions
+};
+
 /// Caches of all KV heads of all layers: [layer][kvHead].
 using CompactCaches = std::vector<std::vector<gpu::CompactKv>>;
 
@@ -26,20 +33,20 @@ using CompactCaches = std::vector<std::vector<gpu::CompactKv>>;
 /// keys, values and attention output.
 class Replay {
 public:
-  /// `position` is the place of the first question token: the length of the uncompacted context.
-  Replay(std::shared_ptr<const Decoder> decoder, std::vector<ScoredAnswer> answers, std::int64_t position);
+  /// `position` is the place of the first question token: the length of the uncompacted context. `whole` are the
+  /// distributions of the scored rows under the whole cache; null: no divergences.
+  Replay(std::shared_ptr<const Decoder> decoder, std::vector<ScoredAnswer> answers, std::int64_t position,
+         std::shared_ptr<const TokenDistributions> whole = nullptr);
 
-  /// Mean −ln P over the tokens of each answer under `caches`. Keeps what replays need.
-  [[nodiscard]] Result<std::vector<double>> baseline(const CompactCaches& caches, std::stop_token stop);
+  /// The scores under `caches`. Keeps what replays need.
+  [[nodiscard]] Result<AnswerScores> baseline(const CompactCaches& caches, std::stop_token stop);
 
-  /// The last layer's output, [scoredRows, hidden], of that reading.
-  [[nodiscard]] const at::Tensor& scoredHidden() const { return m_scoredHidden; }
-  /// Mean over the tokens of each answer of values [scoredRows].
-  [[nodiscard]] std::vector<double> meanPerAnswer(const at::Tensor& values) const;
+  /// Next-token distributions of the scored rows of that reading.
+  [[nodiscard]] TokenDistributions distributions() const { return distributionsOf(*m_decoder, m_scoredHidden); }
 
   /// The same with KV head `head` holding `changed` instead. Call after `baseline` with the same caches.
-  [[nodiscard]] Result<std::vector<double>> withHead(const CompactCaches& caches, HeadId head,
-                                                     const gpu::CompactKv& changed, std::stop_token stop) const;
+  [[nodiscard]] Result<AnswerScores> withHead(const CompactCaches& caches, HeadId head, const gpu::CompactKv& changed,
+                                              std::stop_token stop) const;
 
   /// ∂LP/∂o for every layer, [queryHeads, rows, headDim]: how the mean over answers of the mean −ln P over their tokens
   /// answers to each head's output, everything above included. One layer's graph in memory at a time. Call after
@@ -67,10 +74,13 @@ private:
   [[nodiscard]] at::Tensor attendWindow(int layer, const LayerQkv& qkv,
                                         const std::vector<gpu::CompactKv>& caches) const;
   [[nodiscard]] at::Tensor finish(int layer, const at::Tensor& hidden, const at::Tensor& attended) const;
-  [[nodiscard]] std::vector<double> score(const at::Tensor& scoredHidden) const;
+  [[nodiscard]] AnswerScores score(const at::Tensor& scoredHidden) const;
+  /// Mean over the tokens of each answer of values [scoredRows].
+  [[nodiscard]] std::vector<double> meanPerAnswer(const at::Tensor& values) const;
   [[nodiscard]] at::Tensor headOutput(HeadId head, const gpu::CompactKv& cache) const;
 
   std::shared_ptr<const Decoder> m_decoder;
+  std::shared_ptr<const TokenDistributions> m_whole;
   std::vector<TokenId> m_tokens;
   gpu::SharedOpening m_layout;
   at::Tensor m_positions, m_scoredRows, m_targets, m_scoredHidden;

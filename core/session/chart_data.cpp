@@ -82,12 +82,12 @@ Result<Table> proportionsTable(const SessionData& session) {
 }
 
 Result<Table> influenceTable(const SessionData& session) {
-  Table table{{"head", "ratio", "kept", "delta", "stderr", "exact", "error", "documents"}, {}};
+  Table table{{"head", "ratio", "kept", "delta", "stderr", "exact", "error", "documents", "kl"}, {}};
   for (const MeanCurve& curve : meanCurves(session.profile))
     for (std::size_t point = 0; point < curve.ratio.size(); ++point)
       table.rows.push_back({curve.head.toString(), curve.ratio[point], curve.kept[point], curve.delta[point],
                             curve.stderrDelta[point], static_cast<bool>(curve.exact[point]), curve.error[point],
-                            std::int64_t{curve.documents[point]}});
+                            std::int64_t{curve.documents[point]}, curve.kl[point]});
   if (table.rows.empty()) return Error{"the session has no influence curve", "", "run headscope-cli profile first"};
   return table;
 }

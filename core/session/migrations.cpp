@@ -56,7 +56,14 @@ CREATE TABLE budget_head(
   beyond_measured INTEGER NOT NULL, UNIQUE(budget, position)) STRICT;
 )sql";
 
-constexpr std::array schemas{schema1};
+/// Schema 2: the divergence from the whole cache beside the log-perplexity, and the memory a run took.
+constexpr Migration schema2 = R"sql(
+ALTER TABLE point ADD COLUMN kl REAL;
+ALTER TABLE document ADD COLUMN baseline_kl REAL;
+ALTER TABLE run ADD COLUMN peak_memory_bytes INTEGER NOT NULL DEFAULT 0;
+)sql";
+
+constexpr std::array schemas{schema1, schema2};
 
 }  // namespace
 

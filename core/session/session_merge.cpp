@@ -59,6 +59,7 @@ Result<MergeSummary> mergeSessions(const std::vector<std::string>& parts, Sessio
       HEADSCOPE_CHECK(MergeSummary, matchRecords(record, part.profile.record, path));
       record.ratios = joinRatios(record.ratios, part.profile.record.ratios);
       record.seconds += part.profile.record.seconds;
+      record.peakMemoryBytes = std::max(record.peakMemoryBytes, part.profile.record.peakMemoryBytes);
     }
     for (const auto& document : part.profile.documents)
       HEADSCOPE_CHECK(MergeSummary, addDocument(whole.profile, document, path));

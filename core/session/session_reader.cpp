@@ -30,8 +30,8 @@ Result<Done> readRecord(sqlite3* database, ProfileRecord& record) {
   SqliteStatement run(
       database,
       "SELECT model_name, model_fingerprint, dataset_name, dataset_fingerprint, target_ratio, prompt_style, "
-      "query_source, device, dtype, compat, seed, program_version, kv_bytes_per_token_per_head, seconds "
-      "FROM run WHERE id = 1");
+      "query_source, device, dtype, compat, seed, program_version, kv_bytes_per_token_per_head, seconds, "
+      "peak_memory_bytes FROM run WHERE id = 1");
   if (run.step()) {
     record.modelName = run.text();
     record.modelFingerprint = run.text();
@@ -47,6 +47,7 @@ Result<Done> readRecord(sqlite3* database, ProfileRecord& record) {
     record.programVersion = run.text();
     record.kvBytesPerTokenPerHead = static_cast<int>(run.integer(0, maxCount));
     record.seconds = run.real();
+    record.peakMemoryBytes = run.integer(0, std::numeric_limits<std::int64_t>::max());
   }
   HEADSCOPE_CHECK(Done, run.status());
   SqliteStatement heads(database, "SELECT layer, kv_head FROM run_head ORDER BY position");
@@ -91,7 +92,7 @@ Result<Done> readScores(sqlite3* database, std::int64_t row, DocumentProfile& do
 
 Result<Done> readPoints(sqlite3* database, std::int64_t row, DocumentProfile& document) {
   SqliteStatement points(database,
-                         "SELECT layer, kv_head, ratio, kept, log_perplexity, delta, exact, error FROM point "
+                         "SELECT layer, kv_head, ratio, kept, log_perplexity, delta, exact, error, kl FROM point "
                          "WHERE document = ? ORDER BY layer, kv_head, ratio");
   points.bind(row);
   while (points.step()) {
@@ -103,6 +104,7 @@ Result<Done> readPoints(sqlite3* database, std::int64_t row, DocumentProfile& do
     point.delta = points.real();
     point.exact = points.integer(0, 1) != 0;
     point.error = points.real();
+    if (const double kl = points.real(); !std::isnan(kl)) point.kl = kl;
     document.curves[head].push_back(point);
   }
   return points.status();
@@ -112,7 +114,7 @@ Result<Done> readDocuments(sqlite3* database, std::vector<DocumentProfile>& docu
   SqliteStatement rows(
       database,
       "SELECT id, name, tokens, context_tokens, reference_queries, empty_answers, full_log_perplexity, "
-      "baseline_log_perplexity FROM document ORDER BY id");
+      "baseline_log_perplexity, baseline_kl FROM document ORDER BY id");
   while (rows.step()) {
     DocumentProfile document;
     const std::int64_t row = rows.integer();
@@ -123,6 +125,7 @@ Result<Done> readDocuments(sqlite3* database, std::vector<DocumentProfile>& docu
     document.emptyAnswers = static_cast<int>(rows.integer(0, maxCount));
     document.fullLogPerplexity = rows.real();
     document.baselineLogPerplexity = rows.real();
+    document.baselineKl = rows.real();
     HEADSCOPE_CHECK(Done, rows.status());
     HEADSCOPE_CHECK(Done, readAnswers(database, row, document));
     HEADSCOPE_CHECK(Done, readScores(database, row, document));

@@ -93,7 +93,7 @@ Result<Done> insertLayer(SqliteStatement& insert, std::int64_t row, const LayerS
 Result<Done> saveRecord(sqlite3* database, const ProfileRecord& record) {
   Transaction transaction(database);
   HEADSCOPE_CHECK(Done, transaction.begun());
-  SqliteStatement insert(database, "INSERT OR REPLACE INTO run VALUES(1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  SqliteStatement insert(database, "INSERT OR REPLACE INTO run VALUES(1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   insert.bind(record.modelName).bind(record.modelFingerprint).bind(record.datasetName).bind(record.datasetFingerprint);
   insert.bind(record.targetRatio)
       .bind(record.promptStyle)
@@ -101,7 +101,8 @@ Result<Done> saveRecord(sqlite3* database, const ProfileRecord& record) {
       .bind(record.device)
       .bind(record.dtype);
   insert.bind(record.compat ? 1 : 0).bind(std::bit_cast<std::int64_t>(record.seed)).bind(record.programVersion);
-  HEADSCOPE_CHECK(Done, insert.bind(record.kvBytesPerTokenPerHead).bind(record.seconds).run());
+  HEADSCOPE_CHECK(Done,
+                  insert.bind(record.kvBytesPerTokenPerHead).bind(record.seconds).bind(record.peakMemoryBytes).run());
   HEADSCOPE_CHECK(Done, replaceHeadsAndRatios(database, record));
   return transaction.commit();
 }
@@ -112,13 +113,14 @@ Result<Done> saveDocument(sqlite3* database, const DocumentProfile& document) {
   SqliteStatement upsert(
       database,
       "INSERT INTO document(name, tokens, context_tokens, reference_queries, empty_answers, "
-      "full_log_perplexity, baseline_log_perplexity) VALUES(?, ?, ?, ?, ?, ?, ?) "
+      "full_log_perplexity, baseline_log_perplexity, baseline_kl) VALUES(?, ?, ?, ?, ?, ?, ?, ?) "
       "ON CONFLICT(name) DO UPDATE SET tokens = excluded.tokens, context_tokens = excluded.context_tokens, "
       "reference_queries = excluded.reference_queries, empty_answers = excluded.empty_answers, "
       "full_log_perplexity = excluded.full_log_perplexity, "
-      "baseline_log_perplexity = excluded.baseline_log_perplexity");
+      "baseline_log_perplexity = excluded.baseline_log_perplexity, baseline_kl = excluded.baseline_kl");
   upsert.bind(document.documentId).bind(document.tokens).bind(document.contextTokens).bind(document.referenceQueries);
   upsert.bind(document.emptyAnswers).bind(document.fullLogPerplexity).bind(document.baselineLogPerplexity);
+  upsert.bind(document.baselineKl);
   HEADSCOPE_CHECK(Done, upsert.run());
   HEADSCOPE_TRY(Done, row, documentRow(database, document.documentId));
   HEADSCOPE_CHECK(Done, replaceAnswers(database, row, document.answers));
@@ -136,10 +138,11 @@ Result<Done> savePoints(sqlite3* database, const std::string& documentId, HeadId
   SqliteStatement insert(
       database,
       "INSERT OR REPLACE INTO point(document, layer, kv_head, ratio, kept, log_perplexity, delta, exact, "
-      "error) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
+      "error, kl) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   for (const InfluencePoint& point : points) {
     insert.bind(row).bind(head.layer).bind(head.kvHead).bind(point.ratio).bind(point.kept).bind(point.logPerplexity);
-    HEADSCOPE_CHECK(Done, insert.bind(point.delta).bind(point.exact ? 1 : 0).bind(point.error).run());
+    insert.bind(point.delta).bind(point.exact ? 1 : 0).bind(point.error);
+    HEADSCOPE_CHECK(Done, (point.kl ? insert.bind(*point.kl) : insert.bindNull()).run());
   }
   return transaction.commit();
 }

@@ -23,6 +23,7 @@ ProfileRecord record() {
   record.heads = {{0, 0}, {0, 1}, {1, 0}, {1, 1}};
   record.ratios = {0, 1.0 / 3, std::nextafter(0.5, 1)};
   record.seconds = 12.25;
+  record.peakMemoryBytes = std::int64_t{5} << 30;
   return record;
 }
 
@@ -35,9 +36,10 @@ DocumentProfile document(const std::string& id) {
   document.emptyAnswers = 1;
   document.fullLogPerplexity = std::sqrt(2.0);
   document.baselineLogPerplexity = std::sqrt(3.0);
+  document.baselineKl = 0.1;
   document.answers = {{"q1", "Six o’clock.", {1, 2, 49151}, {7, -1}, 1.1, 1.7}, {"q2", "", {5}, {}, NAN, NAN}};
   document.rmsScores[{0, 1}] = {0.1F, std::numeric_limits<float>::min(), 1e-30F};
-  document.curves[{0, 1}] = {{0, 1, 2.5, -0.1, true, 0}, {1.0 / 3, 1, 2.25, 1e-17, false, 0.125}};
+  document.curves[{0, 1}] = {{0, 1, 2.5, -0.1, true, 0, 0.0625}, {1.0 / 3, 1, 2.25, 1e-17, false, 0.125}};
   return document;
 }
 

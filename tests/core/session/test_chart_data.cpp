@@ -61,11 +61,11 @@ private Q_SLOTS:
     session.profile.documents[0].curves[{0, 0}] = {{0, 1, 2, 0.5, true, 0}, {0.5, 5, 2, -0.25, false, 0.125}};
     DocumentProfile second = session.profile.documents[0];
     second.documentId = "e";
-    second.curves[{0, 0}] = {{0.5, 5, 2, -0.75, true, 0}};
+    second.curves[{0, 0}] = {{0.5, 5, 2, -0.75, true, 0, 0.25}};
     session.profile.documents.push_back(second);
-    QCOMPARE(csvOf(influenceTable(session)), QString("head,ratio,kept,delta,stderr,exact,error,documents\r\n"
-                                                     "L0H0,0,1,0.5,0,1,0,1\r\n"
-                                                     "L0H0,0.5,5,-0.5,0.25,0,0.0625,2\r\n"));
+    QCOMPARE(csvOf(influenceTable(session)), QString("head,ratio,kept,delta,stderr,exact,error,documents,kl\r\n"
+                                                     "L0H0,0,1,0.5,0,1,0,1,\r\n"
+                                                     "L0H0,0.5,5,-0.5,0.25,0,0.0625,2,0.25\r\n"));
   }
 
   void spectraRows() {

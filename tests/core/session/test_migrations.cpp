@@ -13,8 +13,9 @@ namespace fs = std::filesystem;
 /// Runs the machinery with one schema more than the program has.
 class TestMigrations : public QObject {
   Q_OBJECT
-  std::array<Migration, 2> m_schemas{sessionMigrations()[0], "ALTER TABLE note ADD COLUMN colour TEXT;"};
-  std::array<Migration, 2> m_broken{sessionMigrations()[0],
+  std::array<Migration, 3> m_schemas{sessionMigrations()[0], sessionMigrations()[1],
+                                     "ALTER TABLE note ADD COLUMN colour TEXT;"};
+  std::array<Migration, 3> m_broken{sessionMigrations()[0], sessionMigrations()[1],
                                     "ALTER TABLE note ADD COLUMN colour TEXT; DROP TABLE nothing;"};
   QTemporaryDir m_folder;
   fs::path m_path;
@@ -27,21 +28,21 @@ class TestMigrations : public QObject {
 private Q_SLOTS:
   void init() {
     m_path = fs::path(m_folder.path().toStdString()) / "old.hscope";
-    for (const char* suffix : {"", ".v1.bak", ".v1.2.bak"}) fs::remove(m_path.string() + suffix);
+    for (const char* suffix : {"", ".v2.bak", ".v2.2.bak"}) fs::remove(m_path.string() + suffix);
     QVERIFY(samples::writeSession(m_path).ok());
   }
 
   void anOlderSessionIsMigratedAfterACopy() {
-    fs::copy_file(m_path, m_path.string() + ".v1.bak");
+    fs::copy_file(m_path, m_path.string() + ".v2.bak");
     {
       const auto file = openSessionFile(m_path, true, m_schemas);
       QVERIFY2(file.ok(), file.failed() ? file.error().toString().c_str() : "");
       QVERIFY(!file->readOnly);
-      QVERIFY(file->notice.find(".v1.2.bak") != std::string::npos);
-      QCOMPARE(queryNumber(file->database.get(), "PRAGMA user_version").value(), 2);
+      QVERIFY(file->notice.find(".v2.2.bak") != std::string::npos);
+      QCOMPARE(queryNumber(file->database.get(), "PRAGMA user_version").value(), 3);
       QCOMPARE(readSession(file->database.get()).value().provenance, std::string("made by a test"));
     }
-    auto kept = SessionStore::open(m_path.string() + ".v1.2.bak");
+    auto kept = SessionStore::open(m_path.string() + ".v2.2.bak");
     QVERIFY(kept.ok() && !kept.value()->readOnly());
     auto newer = SessionStore::open(m_path);
     QVERIFY(newer.ok() && newer.value()->readOnly());
@@ -56,7 +57,7 @@ private Q_SLOTS:
       QCOMPARE(queryNumber(file->database.get(), "SELECT count(colour) FROM note").value(), 0);
     }
     QCOMPARE(bytesOf(m_path), before);
-    QVERIFY(!fs::exists(m_path.string() + ".v1.bak"));
+    QVERIFY(!fs::exists(m_path.string() + ".v2.bak"));
   }
 
   void aFailedMigrationLeavesTheSessionAsItWas() {

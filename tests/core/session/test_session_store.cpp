@@ -62,6 +62,7 @@ private Q_SLOTS:
     QVERIFY(got.heads == want.heads);
     QVERIFY(std::ranges::equal(got.ratios, want.ratios, same));
     QVERIFY(same(got.seconds, want.seconds));
+    QCOMPARE(got.peakMemoryBytes, want.peakMemoryBytes);
   }
 
   void documentsComeBackExactly() {
@@ -76,6 +77,7 @@ private Q_SLOTS:
     QCOMPARE(got.emptyAnswers, want.emptyAnswers);
     QVERIFY(same(got.fullLogPerplexity, want.fullLogPerplexity));
     QVERIFY(same(got.baselineLogPerplexity, want.baselineLogPerplexity));
+    QVERIFY(same(got.baselineKl, want.baselineKl));
     QCOMPARE(got.answers.size(), 2U);
     for (std::size_t index = 0; index < 2; ++index) {
       QCOMPARE(got.answers[index].questionId, want.answers[index].questionId);
