@@ -12,6 +12,7 @@ constexpr int kVersion = 1;
 
 QJsonObject optionsToJson(const ViewOptions& options) {
   return {{"onlySelected", options.onlySelected},
+          {"divergence", options.divergence},
           {"circuit", options.circuit == Circuit::QueryKey ? "qk" : "ov"},
           {"logScale", options.logScale},
           {"similarity", options.similarity}};
@@ -19,6 +20,7 @@ QJsonObject optionsToJson(const ViewOptions& options) {
 
 ViewOptions optionsFromJson(const QJsonObject& json, ViewOptions options) {
   options.onlySelected = json["onlySelected"].toBool(options.onlySelected);
+  options.divergence = json["divergence"].toBool(options.divergence);
   if (json.contains("circuit")) {
     options.circuit = json["circuit"].toString() == "ov" ? Circuit::OutputValue : Circuit::QueryKey;
   }

@@ -13,6 +13,7 @@ namespace {
 
 /// Ratios nearer than this are one ratio.
 constexpr double kSameRatio = 1e-9;
+constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
 /// Sums of the points that share a ratio.
 struct JoinedPoint {
@@ -94,12 +95,14 @@ void placePoint(InfluenceCurve& curve, const InfluencePoint& point) {
   curve.insert(place, point);
 }
 
-std::vector<MeanCurve> meanCurves(const Profile& profile) {
+std::vector<MeanCurve> meanCurves(const Profile& profile, Measure measure) {
   std::map<HeadId, std::vector<InfluencePoint>> points;
   for (const DocumentProfile& document : profile.documents)
     for (const auto& [head, curve] : document.curves)
-      for (const InfluencePoint& point : curve)
+      for (InfluencePoint point : curve) {
+        if (measure == Measure::Divergence) point.delta = point.kl.value_or(kNothing) - document.baselineKl;
         if (isFinite(point)) points[head].push_back(point);
+      }
   std::vector<MeanCurve> curves;
   curves.reserve(points.size());
   for (const auto& [head, headPoints] : points) curves.push_back(meanCurve(head, headPoints));

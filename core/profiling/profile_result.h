@@ -96,9 +96,15 @@ struct MeanCurve {
   std::vector<int> documents;       ///< how many documents the mean has
 };
 
+/// What a curve speaks of, each as its change against the baseline.
+enum class Measure {
+  LogPerplexity,  ///< of the answers
+  Divergence,     ///< KL from the whole cache, where it was measured
+};
+
 /// Mean curves of all heads that have at least one point, in layer order. Points are joined at equal ratios (to 1e-9),
 /// never by index; a non-finite value is left out.
-[[nodiscard]] std::vector<MeanCurve> meanCurves(const Profile& profile);
+[[nodiscard]] std::vector<MeanCurve> meanCurves(const Profile& profile, Measure measure = Measure::LogPerplexity);
 
 /// Global RMS at ρ: all (head, key) pairs of a document in one list, the max(1, floor(ρ·T))·N best kept, ties to the
 /// earlier head and key. Returns each head's kept count in that document. A head may get 0.

@@ -212,6 +212,27 @@ private Q_SLOTS:
     QVERIFY(!chart->headAt(context, {0, 0.5}, 0.01));
   }
 
+  // KL 0.5 + 0.25·i of the baseline's 0.5, in one document of two; the other points have none.
+  void influenceOnTheDivergence() {
+    auto session = tinySession();
+    session->profile.documents[0].baselineKl = 0.5;
+    for (int i = 0; i < 2; ++i) session->profile.documents[0].curves[{0, 1}][i].kl = 0.5 + 0.25 * i;
+    const auto chart = Chart::create(ChartView::Influence);
+    ChartContext context = contextWith({{0, 1}});
+    context.options.divergence = true;
+    chart->setSession(tinySession());
+    QVERIFY(!chart->hasResult(context) && chart->caption(context).contains(QStringLiteral("KL")));
+    chart->setSession(session);
+    QVERIFY(chart->hasResult(context));
+    const PanelContent panel = chart->content(context).panels[0];
+    QCOMPARE(panel.lines[0].points, (Polyline{{0, 0}, {0.25, 0.25}}));
+    QCOMPARE(panel.faint->lines.size(), std::size_t{1});
+    QVERIFY(panel.y.title.contains(QStringLiteral("KL")));
+    const auto out = chart->readOut(context, 0, {0.25, 1}, 0);
+    QVERIFY(out && out->footnote.contains(QStringLiteral("KL")));
+    QCOMPARE(out->rows[0].value, QStringLiteral("+0.2500"));
+  }
+
   void markersRideTheCurveAtTheAllocatedRatio() {
     const auto session = tinySession();
     const auto chart = Chart::create(ChartView::Influence);
@@ -227,7 +248,7 @@ private Q_SLOTS:
   void anUndefinedPointIsAGapWithAMark() {
     auto session = tinySession();
     for (DocumentProfile& document : session->profile.documents) document.curves[{0, 0}][1].delta = kNan;
-    const InfluenceModel model = InfluenceModel::from(*session);
+    const InfluenceModel model = InfluenceModel::from(*session, Measure::LogPerplexity);
     const MeanCurve* curve = model.find({0, 0});
     QCOMPARE(curve->ratio.size(), std::size_t{3});
     QVERIFY(std::isnan(curve->delta[1]));

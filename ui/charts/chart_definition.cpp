@@ -31,7 +31,10 @@ QString chartDefinition(ChartView view) {
           "<p>Kept keys are those with the highest scores; their values and a bias are fitted so that the head's "
           "attention to the document changes least. Ratio 0 keeps one key. Bands are the standard error over "
           "documents. "
-          "A hollow point is estimated from one backward pass and carries its error; a filled one is measured.</p>");
+          "A hollow point is estimated from one backward pass and carries its error; a filled one is measured.</p>"
+          "<p>KL is the divergence of the next token's distribution from the whole cache's, in nats, as its change "
+          "against "
+          "the baseline; it is told where a point was measured.</p>");
     case ChartView::EffectiveRank:
       return Definition::tr(
           "<p>How many different heads a layer has, in effect: exp(−Σ q·ln q) with q = λ/H, λ the eigenvalues of the "

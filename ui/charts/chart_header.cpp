@@ -67,6 +67,8 @@ void ChartHeader::buildOptions(QHBoxLayout* row) {
   if (m_view == ChartView::Influence) {
     m_first = segments(tr("Heads shown"), {tr("Selected + all"), tr("Selected")},
                        [](ViewOptions& options, int index) { options.onlySelected = index == 1; });
+    m_second = segments(tr("Measure"), {tr("Log-ppl"), tr("KL")},
+                        [](ViewOptions& options, int index) { options.divergence = index == 1; });
   }
   if (m_view == ChartView::EffectiveRank || m_view == ChartView::Spectra) {
     m_first = segments(tr("Circuit"), {tr("QK"), tr("OV")}, [](ViewOptions& options, int index) {
@@ -87,10 +89,11 @@ void ChartHeader::setOptions(const ViewOptions& options) {
   m_options = options;
   if (m_view == ChartView::Influence) {
     m_first->setCurrent(options.onlySelected ? 1 : 0);
+    m_second->setCurrent(options.divergence ? 1 : 0);
   } else if (m_first != nullptr) {
     m_first->setCurrent(options.circuit == Circuit::OutputValue ? 1 : 0);
   }
-  if (m_second != nullptr) m_second->setCurrent(options.similarity ? 2 : options.logScale ? 1 : 0);
+  if (m_view == ChartView::Spectra) m_second->setCurrent(options.similarity ? 2 : options.logScale ? 1 : 0);
 }
 
 void ChartHeader::setState(bool hasResult, bool maximised) {
@@ -110,7 +113,8 @@ void ChartHeader::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   // In a small pane the chart's name matters more than its choices; the maximised view has them all.
   if (m_first != nullptr) m_first->setVisible(width() >= kRoomForAllOptions);
-  if (m_second != nullptr) m_second->setVisible(width() >= kRoomForOneOption);
+  const bool oneIsEnough = m_view == ChartView::Spectra;
+  if (m_second != nullptr) m_second->setVisible(width() >= (oneIsEnough ? kRoomForOneOption : kRoomForAllOptions));
 }
 
 void ChartHeader::restyle() {

@@ -24,6 +24,7 @@ inline constexpr std::array kAllViews{ChartView::Proportions, ChartView::Influen
 /// What a person may choose about a chart beside its data. Options a view has no use for are ignored.
 struct ViewOptions {
   bool onlySelected = false;            ///< influence: without the other heads
+  bool divergence = false;              ///< influence: of the KL divergence in the place of the log-perplexity
   Circuit circuit = Circuit::QueryKey;  ///< effective rank, spectra
   bool logScale = false;                ///< spectra
   bool similarity = false;              ///< spectra: the matrix itself in the place of its eigenvalues

@@ -67,6 +67,24 @@ private Q_SLOTS:
     QVERIFY(std::abs(curve.error[1] - 0.01) < 1e-15);
   }
 
+  // 0.5 − 0.25 and 1 − 0.25 in two documents; a point without a divergence and a document without a baseline's have no
+  // Δ.
+  void divergencesAreAgainstTheBaselines() {
+    Profile profile;
+    profile.documents.resize(3);
+    for (std::size_t i = 0; i < 3; ++i) {
+      profile.documents[i].baselineKl = i == 2 ? kNan : 0.25;
+      profile.documents[i].curves[{0, 0}] = {point(0, 1, 0.5), point(0.1, 10, 0.5)};
+      profile.documents[i].curves[{0, 0}][1].kl = i == 0 ? 0.5 : 1;
+    }
+    const auto curves = meanCurves(profile, Measure::Divergence);
+    QCOMPARE(curves.size(), std::size_t{1});
+    QCOMPARE(curves[0].ratio, std::vector<double>{0.1});
+    QCOMPARE(curves[0].delta, std::vector<double>{0.5});
+    QCOMPARE(curves[0].documents, std::vector<int>{2});
+    QVERIFY(std::abs(meanCurves(profile)[0].kl[1] - 2.5 / 3) < 1e-15 && std::isnan(meanCurves(profile)[0].kl[0]));
+  }
+
   void valuesThatAreNotNumbersAreLeftOut() {
     Profile profile;
     profile.documents.resize(2);

@@ -45,23 +45,45 @@ std::optional<double> strengthIn(const MeanCurve& curve, const QRectF& values) {
   return inside || (above && below) ? std::optional(strength) : std::nullopt;
 }
 
+ReadOutRow readOutRow(const MeanCurve& curve, double ratio, const QColor& color, bool anyEstimated) {
+  ReadOutRow row;
+  row.color = color;
+  row.name = QString::fromStdString(curve.head.toString());
+  const auto point = nearestPoint(curve, ratio);
+  if (!point) return row;
+  const std::size_t i = *point;
+  row.value = signedText(curve.delta[i], 4);
+  if (curve.documents[i] > 1) row.value += QStringLiteral(" ± ") + numberText(curve.stderrDelta[i], 4);
+  if (!curve.exact[i])
+    row.value += QObject::tr(" · estimated, error %1").arg(numberText(curve.error[i], 4));
+  else if (anyEstimated)
+    row.value += QObject::tr(" · exact");
+  if (std::abs(curve.ratio[i] - ratio) > 1e-9) row.value += QObject::tr(" at %1").arg(ratioText(curve.ratio[i]));
+  if (std::isfinite(curve.delta[i])) row.at = QPointF(curve.ratio[i], curve.delta[i]);
+  return row;
+}
+
 }  // namespace
 
 void InfluenceChart::setSession(std::shared_ptr<const SessionData> session) {
-  m_model = session ? InfluenceModel::from(*session) : InfluenceModel();
+  m_logPerplexity = session ? InfluenceModel::from(*session, Measure::LogPerplexity) : InfluenceModel();
+  m_divergence = session ? InfluenceModel::from(*session, Measure::Divergence) : InfluenceModel();
 }
 
-bool InfluenceChart::hasResult(const ChartContext&) const { return !m_model.curves.empty(); }
+bool InfluenceChart::hasResult(const ChartContext& context) const { return !model(context).curves.empty(); }
 
 QString InfluenceChart::caption(const ChartContext& context) const {
-  if (m_model.curves.empty()) return {};
-  const auto measured = static_cast<int>(m_model.curves.size());
-  if (measured < m_model.headsExpected)
-    return QObject::tr("%1 of %2 heads measured").arg(measured).arg(m_model.headsExpected);
-  const QString spread = m_model.documents > 1 ? QObject::tr("band = s.e.m., %1 documents").arg(m_model.documents)
-                                               : QObject::tr("one document");
+  if (model(context).curves.empty())
+    return m_logPerplexity.curves.empty() ? QString()
+                                          : QObject::tr("this session has no KL; a new profile measures it");
+  const auto measured = static_cast<int>(model(context).curves.size());
+  if (measured < model(context).headsExpected)
+    return QObject::tr("%1 of %2 heads measured").arg(measured).arg(model(context).headsExpected);
+  const QString spread = model(context).documents > 1
+                             ? QObject::tr("band = s.e.m., %1 documents").arg(model(context).documents)
+                             : QObject::tr("one document");
   if (context.size.width() < 620) return QObject::tr("%1 heads · %2").arg(measured).arg(spread);
-  return QObject::tr("one head varied, all others at ratio %1 · %2").arg(ratioText(m_model.targetRatio), spread);
+  return QObject::tr("one head varied, all others at ratio %1 · %2").arg(ratioText(model(context).targetRatio), spread);
 }
 
 ChartContent InfluenceChart::content(const ChartContext& context) const {
@@ -70,29 +92,29 @@ ChartContent InfluenceChart::content(const ChartContext& context) const {
   ChartContent content;
   addAxes(panel, context);
   if (!context.options.onlySelected) {
-    panel.faint = m_model.faint;
+    panel.faint = model(context).faint;
     panel.faintColor = colors.ink1;
-    panel.faintColor.setAlphaF(
-        static_cast<float>(std::clamp(2.0 / std::sqrt(static_cast<double>(m_model.curves.size()) + 1), 0.09, 0.5)));
+    panel.faintColor.setAlphaF(static_cast<float>(
+        std::clamp(2.0 / std::sqrt(static_cast<double>(model(context).curves.size()) + 1), 0.09, 0.5)));
   }
   panel.rules.push_back({Qt::Horizontal, 0, colors.ink2, Dash::Dashed, {}});
   const QString baseline =
       context.size.width() < 620 ? QObject::tr("baseline %1") : QObject::tr("baseline: every head at ratio %1");
-  panel.rules.push_back(
-      {Qt::Vertical, m_model.targetRatio, colors.ink2, Dash::Dotted, baseline.arg(ratioText(m_model.targetRatio))});
+  panel.rules.push_back({Qt::Vertical, model(context).targetRatio, colors.ink2, Dash::Dotted,
+                         baseline.arg(ratioText(model(context).targetRatio))});
   for (std::size_t slot = 0; slot < context.selected.size(); ++slot) addSelected(panel, content, context, slot);
-  if (m_model.anyEstimated) content.note = QObject::tr("filled: exact · hollow: estimated");
+  if (model(context).anyEstimated) content.note = QObject::tr("filled: exact · hollow: estimated");
   content.xTitle = QObject::tr("Head ratio (share of keys kept in one head)");
   content.panels.push_back(std::move(panel));
   return content;
 }
 
 void InfluenceChart::addAxes(PanelContent& panel, const ChartContext& context) const {
-  panel.x.min = m_model.firstRatio;
-  panel.x.max = m_model.lastRatio;
-  double lowest = m_model.lowest, highest = m_model.highest;
+  panel.x.min = model(context).firstRatio;
+  panel.x.max = model(context).lastRatio;
+  double lowest = model(context).lowest, highest = model(context).highest;
   for (const auto& head : context.selected) {
-    const MeanCurve* curve = head ? m_model.find(*head) : nullptr;
+    const MeanCurve* curve = head ? model(context).find(*head) : nullptr;
     if (curve == nullptr) continue;
     for (std::size_t i = 0; i < curve->delta.size(); ++i) {
       if (!std::isfinite(curve->delta[i]) || !std::isfinite(curve->stderrDelta[i])) continue;
@@ -107,14 +129,16 @@ void InfluenceChart::addAxes(PanelContent& panel, const ChartContext& context) c
   panel.x.ticks = linearTicks(panel.x.min, panel.x.max, std::clamp(static_cast<int>(context.size.width() / 60), 2, 6));
   panel.y.ticks =
       linearTicks(panel.y.min, panel.y.max, std::clamp(static_cast<int>(context.size.height() / 50), 2, 8), true);
-  panel.y.title = context.size.height() < 330 ? QObject::tr("Δ log(perplexity) (lower is better)")
-                                              : QObject::tr("Δ log(perplexity) vs. baseline (lower is better)");
+  const QString title = context.size.height() < 330 ? QObject::tr("Δ %1 (lower is better)")
+                                                    : QObject::tr("Δ %1 vs. baseline (lower is better)");
+  panel.y.title =
+      title.arg(context.options.divergence ? QObject::tr("KL from the whole cache") : QObject::tr("log(perplexity)"));
 }
 
 void InfluenceChart::addSelected(PanelContent& panel, ChartContent& content, const ChartContext& context,
                                  std::size_t slot) const {
   if (!context.selected[slot]) return;
-  const MeanCurve* curve = m_model.find(*context.selected[slot]);
+  const MeanCurve* curve = model(context).find(*context.selected[slot]);
   if (curve == nullptr || curve->ratio.empty()) return;
   const QColor color = context.palette->slot[slot];
   const MarkerShape shape = slotMarker(static_cast<int>(slot));
@@ -132,7 +156,7 @@ void InfluenceChart::addSelected(PanelContent& panel, ChartContent& content, con
     line.points.emplace_back(curve->ratio[i], curve->delta[i]);
     line.hollow.push_back(!curve->exact[i]);
   }
-  if (curve->ratio.size() <= kFewPoints || m_model.anyEstimated) line.marker = shape;
+  if (curve->ratio.size() <= kFewPoints || model(context).anyEstimated) line.marker = shape;
   panel.lines.push_back(std::move(line));
   double end = 0;
   for (const double delta : curve->delta)
@@ -146,10 +170,10 @@ void InfluenceChart::addLiveMarker(PanelContent& panel, const ChartContext& cont
   const BudgetAllocation& live = *context.live;
   const std::size_t count = std::min(live.heads.size(), live.kept.size());
   for (std::size_t i = 0; i < count; ++i) {
-    if (live.heads[i] != curve.head || m_model.meanTokens <= 0) continue;
+    if (live.heads[i] != curve.head || model(context).meanTokens <= 0) continue;
     // One key at least is kept at ratio 0, and above the last measured ratio the curve is taken as flat.
-    double ratio =
-        std::clamp(static_cast<double>(live.kept[i]) / m_model.meanTokens, curve.ratio.front(), curve.ratio.back());
+    double ratio = std::clamp(static_cast<double>(live.kept[i]) / model(context).meanTokens, curve.ratio.front(),
+                              curve.ratio.back());
     if (live.kept[i] <= 1) ratio = curve.ratio.front();
     const double delta = interpolatedDelta(curve, ratio);
     if (std::isfinite(delta))
@@ -158,28 +182,10 @@ void InfluenceChart::addLiveMarker(PanelContent& panel, const ChartContext& cont
   }
 }
 
-ReadOutRow InfluenceChart::row(const MeanCurve& curve, double ratio, const QColor& color) const {
-  ReadOutRow row;
-  row.color = color;
-  row.name = QString::fromStdString(curve.head.toString());
-  const auto point = nearestPoint(curve, ratio);
-  if (!point) return row;
-  const std::size_t i = *point;
-  row.value = signedText(curve.delta[i], 4);
-  if (curve.documents[i] > 1) row.value += QStringLiteral(" ± ") + numberText(curve.stderrDelta[i], 4);
-  if (!curve.exact[i])
-    row.value += QObject::tr(" · estimated, error %1").arg(numberText(curve.error[i], 4));
-  else if (m_model.anyEstimated)
-    row.value += QObject::tr(" · exact");
-  if (std::abs(curve.ratio[i] - ratio) > 1e-9) row.value += QObject::tr(" at %1").arg(ratioText(curve.ratio[i]));
-  if (std::isfinite(curve.delta[i])) row.at = QPointF(curve.ratio[i], curve.delta[i]);
-  return row;
-}
-
 std::optional<HeadId> InfluenceChart::headAt(const ChartContext& context, const QPointF& value, double reach) const {
   std::optional<HeadId> nearest;
   double best = reach;
-  for (const MeanCurve& curve : m_model.curves) {
+  for (const MeanCurve& curve : model(context).curves) {
     const bool selected =
         std::find(context.selected.begin(), context.selected.end(), curve.head) != context.selected.end();
     if (context.options.onlySelected && !selected) continue;
@@ -194,7 +200,7 @@ std::optional<HeadId> InfluenceChart::headAt(const ChartContext& context, const 
 
 std::vector<HeadId> InfluenceChart::headsIn(const ChartContext& context, const QRectF& values) const {
   std::vector<std::pair<double, HeadId>> under;
-  for (const MeanCurve& curve : m_model.curves) {
+  for (const MeanCurve& curve : model(context).curves) {
     const bool selected = std::ranges::find(context.selected, curve.head) != context.selected.end();
     if (context.options.onlySelected && !selected) continue;
     const auto strength = strengthIn(curve, values);
@@ -209,10 +215,10 @@ std::vector<HeadId> InfluenceChart::headsIn(const ChartContext& context, const Q
 std::optional<ReadOut> InfluenceChart::readOut(const ChartContext& context, int panel, const QPointF& value,
                                                double reach) const {
   const auto under = headAt(context, value, reach);
-  const MeanCurve* guide = under ? m_model.find(*under) : nullptr;
+  const MeanCurve* guide = under ? model(context).find(*under) : nullptr;
   for (const auto& head : context.selected)
-    if (guide == nullptr && head) guide = m_model.find(*head);
-  if (guide == nullptr && !m_model.curves.empty()) guide = &m_model.curves.front();
+    if (guide == nullptr && head) guide = model(context).find(*head);
+  if (guide == nullptr && !model(context).curves.empty()) guide = &model(context).curves.front();
   if (guide == nullptr) return std::nullopt;
   const auto nearest = nearestPoint(*guide, value.x());
   if (!nearest) return std::nullopt;
@@ -223,16 +229,19 @@ std::optional<ReadOut> InfluenceChart::readOut(const ChartContext& context, int 
   out.title = QObject::tr("Ratio %1 · %2").arg(ratioText(out.x), keptText(guide->kept[*nearest]));
   out.chip = ratioText(out.x);
   for (std::size_t slot = 0; slot < context.selected.size(); ++slot) {
-    const MeanCurve* curve = context.selected[slot] ? m_model.find(*context.selected[slot]) : nullptr;
+    const MeanCurve* curve = context.selected[slot] ? model(context).find(*context.selected[slot]) : nullptr;
     if (curve == nullptr) continue;
-    out.rows.push_back(row(*curve, out.x, context.palette->slot[slot]));
+    out.rows.push_back(readOutRow(*curve, out.x, context.palette->slot[slot], model(context).anyEstimated));
     out.rows.back().marker = slotMarker(static_cast<int>(slot));
   }
   const bool listed =
       under && std::find(context.selected.begin(), context.selected.end(), *under) != context.selected.end();
-  if (under && !listed) out.rows.push_back(row(*guide, out.x, context.palette->ink2));
-  out.footnote = m_model.documents > 1 ? QObject::tr("Δ log-ppl ± s.e.m., %1 documents").arg(m_model.documents)
-                                       : QObject::tr("Δ log-ppl, one document");
+  if (under && !listed)
+    out.rows.push_back(readOutRow(*guide, out.x, context.palette->ink2, model(context).anyEstimated));
+  const QString measure = context.options.divergence ? QObject::tr("Δ KL") : QObject::tr("Δ log-ppl");
+  out.footnote = model(context).documents > 1
+                     ? QObject::tr("%1 ± s.e.m., %2 documents").arg(measure).arg(model(context).documents)
+                     : QObject::tr("%1, one document").arg(measure);
   return out;
 }
 

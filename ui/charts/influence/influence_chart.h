@@ -5,8 +5,9 @@
 
 namespace headscope {
 
-/// Δ log(perplexity) against the ratio one head keeps, all others at the baseline: every head faint, the selected ones
-/// in their colours with standard-error bands and, while sliders move, a marker at the ratio the allocation gives them.
+/// Δ log(perplexity), or Δ of the KL divergence, against the ratio one head keeps, all others at the baseline: every
+/// head faint, the selected ones in their colours with standard-error bands and, while sliders move, a marker at the
+/// ratio the allocation gives them.
 class InfluenceChart : public Chart {
 public:
   void setSession(std::shared_ptr<const SessionData> session) override;
@@ -21,12 +22,14 @@ public:
   [[nodiscard]] std::vector<HeadId> headsIn(const ChartContext& context, const QRectF& values) const override;
 
 private:
+  [[nodiscard]] const InfluenceModel& model(const ChartContext& context) const {
+    return context.options.divergence ? m_divergence : m_logPerplexity;
+  }
   void addAxes(PanelContent& panel, const ChartContext& context) const;
   void addSelected(PanelContent& panel, ChartContent& content, const ChartContext& context, std::size_t slot) const;
   void addLiveMarker(PanelContent& panel, const ChartContext& context, const MeanCurve& curve, std::size_t slot) const;
-  [[nodiscard]] ReadOutRow row(const MeanCurve& curve, double ratio, const QColor& color) const;
 
-  InfluenceModel m_model;
+  InfluenceModel m_logPerplexity, m_divergence;
 };
 
 }  // namespace headscope

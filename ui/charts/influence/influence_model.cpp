@@ -21,6 +21,7 @@ void insertGap(MeanCurve& curve, const InfluencePoint& point) {
   curve.exact.insert(curve.exact.begin() + index, point.exact);
   curve.error.insert(curve.error.begin() + index, point.error);
   curve.documents.insert(curve.documents.begin() + index, 0);
+  curve.kl.insert(curve.kl.begin() + index, kNoValue);
 }
 
 /// Means leave out what is not finite; a ratio where nothing is left must not be bridged by a line.
@@ -39,11 +40,11 @@ void insertGaps(const Profile& profile, std::vector<MeanCurve>& curves) {
 
 }  // namespace
 
-InfluenceModel InfluenceModel::from(const SessionData& session) {
+InfluenceModel InfluenceModel::from(const SessionData& session, Measure measure) {
   InfluenceModel model;
   const Profile& profile = session.profile;
-  model.curves = meanCurves(profile);
-  insertGaps(profile, model.curves);
+  model.curves = meanCurves(profile, measure);
+  if (measure == Measure::LogPerplexity) insertGaps(profile, model.curves);
   model.targetRatio = profile.record.targetRatio;
   model.headsExpected = static_cast<int>(profile.record.heads.size());
   for (const DocumentProfile& document : profile.documents) {

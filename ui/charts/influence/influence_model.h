@@ -10,7 +10,7 @@
 
 namespace headscope {
 
-/// Mean influence curves of a session, ready to draw.
+/// Mean influence curves of a session in one measure, ready to draw.
 struct InfluenceModel {
   std::vector<MeanCurve> curves;            ///< in layer order; a ratio with no finite value at all has a NaN Δ: a gap
   std::shared_ptr<const FaintLines> faint;  ///< all of them
@@ -22,7 +22,7 @@ struct InfluenceModel {
   int headsExpected = 0;
   bool anyEstimated = false;
 
-  [[nodiscard]] static InfluenceModel from(const SessionData& session);
+  [[nodiscard]] static InfluenceModel from(const SessionData& session, Measure measure);
   [[nodiscard]] const MeanCurve* find(HeadId head) const;
 };
 
