@@ -105,6 +105,9 @@ void ProfileCommand::addOptions(CLI::App& verb) {
   verb.add_option("--max-error", m_largestError, "Adaptive: measure until no Δ is less certain than this (95 %)")
       ->capture_default_str()
       ->check(CLI::NonNegativeNumber);
+  verb.add_option("--queries", m_queries, "What reference queries are made by: repeat, prefill or questions")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"repeat", "prefill", "questions"}));
   verb.add_option("--documents", m_documents, "Ids of documents, with commas; all where not given")
       ->delimiter(',')
       ->allow_extra_args(false);
@@ -132,6 +135,7 @@ Result<ProfileRequest> ProfileCommand::request(const GlobalOptions& global) cons
   HEADSCOPE_TRY(ProfileRequest, shard, parseShard(m_shard));
   request.shard = shard;
   request.largestError = m_largestError;
+  request.querySource = querySourceOf(m_queries).value_or(QuerySource::Repeat);
   request.compat = m_compat;
   request.seed = global.seed;
   request.device = global.device;

@@ -23,6 +23,7 @@ private:
   std::string m_ratios = "0:0.5:0.01";
   std::string m_heads = "all";
   std::string m_mode = "adaptive";
+  std::string m_queries = "repeat";
   double m_largestError = 1e-3;
   std::vector<std::string> m_documents;
   double m_targetRatio = 0.05;

@@ -18,15 +18,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds partialInterval{250};
 
-std::string nameOf(QuerySource source) {
-  switch (source) {
-    case QuerySource::Repeat: return "repeat";
-    case QuerySource::Prefill: return "prefill";
-    case QuerySource::Questions: return "questions";
-  }
-  return {};
-}
-
 /// The record of this run, or an error where the session holds another run.
 Result<ProfileRecord> matchRecord(const ProfileRecord& stored, ProfileRecord fresh) {
   if (stored.modelName.empty()) return fresh;
@@ -47,6 +38,9 @@ std::string profiledName(const ModelSpec& spec) {
 Result<Done> checkRequest(const ProfileRequest& request, const std::vector<HeadId>& heads) {
   if (!(request.targetRatio > 0 && request.targetRatio <= 1))
     return Error{"must be above 0 and at most 1", "target ratio", "choose another value"};
+  if (request.compat && request.querySource != QuerySource::Repeat)
+    return Error{"the reference's queries are those of reading the document again", "--compat",
+                 "leave out --compat, or ask for the queries \"repeat\""};
   if (request.ratios.empty()) return Error{"the list of ratios is empty", "ratios", "name at least one"};
   for (const double ratio : request.ratios)
     if (!(ratio >= 0 && ratio <= 1)) return Error{"must be between 0 and 1", "ratios", "choose other values"};

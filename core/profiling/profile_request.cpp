@@ -1,6 +1,7 @@
 #include "core/profiling/profile_request.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 
@@ -9,7 +10,22 @@ namespace headscope {
 namespace {
 /// More points than this are a slip in the step, not a grid.
 constexpr double kMostPoints = 100000;
+
+constexpr std::array<std::pair<QuerySource, const char*>, 3> querySources{
+    {{QuerySource::Repeat, "repeat"}, {QuerySource::Prefill, "prefill"}, {QuerySource::Questions, "questions"}}};
 }  // namespace
+
+std::string nameOf(QuerySource source) {
+  for (const auto& [known, name] : querySources)
+    if (known == source) return name;
+  return {};
+}
+
+std::optional<QuerySource> querySourceOf(const std::string& name) {
+  for (const auto& [source, known] : querySources)
+    if (name == known) return source;
+  return std::nullopt;
+}
 
 std::vector<double> ratioGrid(double start, double stop, double step) {
   if (!std::isfinite(start) || !std::isfinite(stop) || !std::isfinite(step) || step <= 0 || stop < start) return {};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,7 +10,13 @@
 
 namespace headscope {
 
+/// What a head's reference queries are made by: reading the document again behind itself, its first reading, or the
+/// questions.
 enum class QuerySource { Repeat, Prefill, Questions };
+
+/// "repeat", "prefill", "questions".
+[[nodiscard]] std::string nameOf(QuerySource source);
+[[nodiscard]] std::optional<QuerySource> querySourceOf(const std::string& name);
 
 /// How much of a curve is measured: nothing (first-order estimates), the points that matter most, or every point.
 enum class InfluenceMode { Preview, Adaptive, Exact };

@@ -68,6 +68,7 @@ private Q_SLOTS:
     QTest::newRow("step of zero") << QStringList{"--ratios", "0:0.5:0"} << "0:0.5:0";
     QTest::newRow("shard") << QStringList{"--shard", "2/2"} << "2/2";
     QTest::newRow("dtype") << QStringList{"--dtype", "bfloat16"} << "float32";
+    QTest::newRow("queries the reference does not use") << QStringList{"--compat", "--queries", "prefill"} << "repeat";
     QTest::newRow("document") << QStringList{"--documents", "nobody"} << "nobody";
   }
   void listsThatCannotBeReadAreNamed() {
