@@ -45,11 +45,13 @@ Result<std::vector<double>> tokenLogProbabilities(const Decoder& decoder, const 
   return values;
 }
 
+at::Tensor logProbabilitiesOf(const at::Tensor& logits) { return logits - at::logsumexp(logits, 1, true); }
+
 TokenDistributions distributionsOf(const Decoder& decoder, const at::Tensor& hidden) {
   std::vector<at::Tensor> probabilities, negentropy;
   for (std::int64_t begin = 0; begin < hidden.size(0); begin += comparedRows) {
     const auto end = std::min(begin + comparedRows, hidden.size(0));
-    const auto logarithms = at::log_softmax(decoder.logits(hidden.slice(0, begin, end)), 1);
+    const auto logarithms = logProbabilitiesOf(decoder.logits(hidden.slice(0, begin, end)));
     probabilities.push_back(logarithms.exp());
     negentropy.push_back(weightedSum(probabilities.back(), logarithms));
   }
@@ -61,7 +63,7 @@ TokenScores scoreRows(const Decoder& decoder, const at::Tensor& hidden, const at
   std::vector<at::Tensor> scored, divergences;
   for (std::int64_t begin = 0; begin < hidden.size(0); begin += comparedRows) {
     const auto end = std::min(begin + comparedRows, hidden.size(0));
-    const auto logarithms = at::log_softmax(decoder.logits(hidden.slice(0, begin, end)), 1);
+    const auto logarithms = logProbabilitiesOf(decoder.logits(hidden.slice(0, begin, end)));
     scored.push_back(logarithms.gather(1, targets.slice(0, begin, end).unsqueeze(1)).squeeze(1).to(at::kDouble));
     divergences.push_back(whole.negentropy.slice(0, begin, end) -
                           weightedSum(whole.probabilities.slice(0, begin, end), logarithms));

@@ -8,6 +8,10 @@ namespace headscope {
 [[nodiscard]] Result<std::vector<double>> tokenLogProbabilities(const Decoder& decoder, const std::vector<TokenId>& ids,
                                                                 std::stop_token stop);
 
+/// ln P of every token from logits [n, vocabulary] float32. Not log_softmax, whose float32 sum runs along the row and
+/// loses the many rare tokens: 2e-5 too large where one token is likely; logsumexp sums pairwise.
+[[nodiscard]] at::Tensor logProbabilitiesOf(const at::Tensor& logits);
+
 /// Next-token distributions that others are compared with. Memory: n · vocabulary floats.
 struct TokenDistributions {
   at::Tensor probabilities;  ///< [n, vocabulary] float32

@@ -47,6 +47,15 @@ private Q_SLOTS:
     QCOMPARE(scoreRows(*m_decoder, hidden, targets, whole).kl.abs().max().item<double>(), 0.0);
   }
 
+  /// One likely token and very many rare ones, whose share a running float32 sum would lose a part of: 1.5e-4
+  /// of 1.2e-3.
+  void rareTokensCount() {
+    auto logits = at::full({1, 49152}, -17.5F);
+    logits[0][0] = 0;
+    const double expected = -std::log1p(49151 * std::exp(-17.5));
+    QVERIFY(std::abs(logProbabilitiesOf(logits)[0][0].item<double>() - expected) < 3e-6);
+  }
+
   /// A token's score does not depend on how many are read at a time: what follows it changes nothing.
   void scoresOfABeginningAreThoseOfTheWhole() {
     std::vector<TokenId> ids;
