@@ -1,9 +1,13 @@
+#include <ctime>
+#include <fstream>
 #include <memory>
 
 #include <gguf.h>
 
 #include <QtTest/QtTest>
 
+#include "core/base/text_file.h"
+#include "core/model/model_reader.h"
 #include "core/tokenize/gguf_vocabulary.h"
 #include "core/tokenize/pipeline_tokenizer.h"
 #include "token_cases.h"
@@ -139,6 +143,51 @@ private Q_SLOTS:
     QVERIFY(errorWith([](auto& f) { f.tokens({"a", "a"}, {1, 1}); }).contains("spelled alike"));
     QVERIFY(errorWith([](auto& f) { f.tokens({"a", "b"}, {1}); }).contains("token_type"));
     QVERIFY(errorWith([](auto& f) { f.number("tokenizer.ggml.pre", 1); }).contains("tokenizer.ggml.pre"));
+  }
+
+  /// A model can be looked at whose text nobody here knows how to cut.
+  void anUnknownRuleSetStillShowsTheModel() {
+    const char* const source = HEADSCOPE_TEST_DATA "/families_gguf/llama.gguf";
+    const std::unique_ptr<gguf_context, decltype(&gguf_free)> file(gguf_init_from_file(source, {true, nullptr}),
+                                                                   &gguf_free);
+    QVERIFY(file);
+    const auto weights = readTextFile(source).value().substr(gguf_get_data_offset(file.get()));
+    std::vector<const char*> pieces{"a", "b", "ab"}, merges{"a b"};
+    gguf_set_val_str(file.get(), "tokenizer.ggml.model", "gpt2");
+    gguf_set_val_str(file.get(), "tokenizer.ggml.pre", "martian");
+    gguf_set_arr_str(file.get(), "tokenizer.ggml.tokens", pieces.data(), pieces.size());
+    gguf_set_arr_str(file.get(), "tokenizer.ggml.merges", merges.data(), merges.size());
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("model.gguf").toStdString();
+    QVERIFY(gguf_write_to_file(file.get(), path.c_str(), true));
+    std::ofstream(path, std::ios::binary | std::ios::app) << weights;
+    const auto spec = readModelSpec(path);
+    QVERIFY2(spec.ok(), spec.failed() ? spec.error().toString().c_str() : "");
+    QCOMPARE(spec->layers(), 2);
+    const auto tokenizer = Tokenizer::open(path);
+    QVERIFY(tokenizer.failed());
+    QVERIFY(tokenizer.error().what.find("\"martian\"") != std::string::npos);
+  }
+
+  /// Eight times the tokens take about eight times as long: checks of a list must not go through all of it each time.
+  void aLargeVocabularyTakesAsLongAsItsSize() {
+    const auto seconds = [](int count) {
+      std::vector<std::string> pieces;
+      for (int i = 1; i < count; ++i) pieces.push_back("t" + std::to_string(i));
+      pieces.push_back("t1t2");
+      std::vector<const char*> list;
+      for (const auto& piece : pieces) list.push_back(piece.c_str());
+      VocabularyFile file;
+      file.tokens(list, std::vector<std::int32_t>(list.size(), 1));
+      file.merges({"t1 t2"});
+      const std::clock_t start = std::clock();
+      const auto opened = file.open();
+      const double used = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+      return opened.ok() ? used : -1.0;
+    };
+    const double few = seconds(32768), many = seconds(262144);
+    QVERIFY(few > 0 && many > 0);
+    QVERIFY2(many < 24 * few, qPrintable(QStringLiteral("%1 s against %2 s").arg(many).arg(few)));
   }
 
   void missingBosIdIsAnError() { QVERIFY(VocabularyFile().open().value()->encode("a", {.bos = true}).failed()); }
