@@ -2,7 +2,9 @@
 
 #include "app/commands/allocation_output.h"
 #include "app/commands/command.h"
+#include "app/commands/limit_options.h"
 #include "core/budget/schedule_files.h"
+#include "core/session/session_budget.h"
 
 namespace headscope {
 
@@ -17,17 +19,17 @@ public:
 
 private:
   /// What --format and --output ask for.
-  [[nodiscard]] Result<BudgetWriting> writing(const Profile& profile, const BudgetAllocation& allocation,
-                                              std::int64_t tokens) const;
+  [[nodiscard]] Result<BudgetWriting> writing(const Profile& profile, const BudgetRequest& request,
+                                              const SessionBudget& budget) const;
   /// All methods at one target; the allocation shown is the best.
-  [[nodiscard]] Result<Output> compare(const Profile& profile, double target, const CacheSize& cache) const;
+  [[nodiscard]] Result<Output> compare(const Profile& profile, BudgetRequest request, const CacheSize& cache) const;
 
   std::string m_session;
   std::string m_method = "optimal";
   std::string m_format;
   std::string m_output;
   std::optional<double> m_targetRatio;
-  double m_maxHeadRatio = 1;
+  LimitOptions m_limits;
   std::string m_model;
   std::int64_t m_context = 0;
   std::string m_cacheDtype = "bfloat16";

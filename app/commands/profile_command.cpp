@@ -49,7 +49,7 @@ double meanOver(const Profile& profile, double DocumentProfile::*member) {
 /// The allocations every chart of proportions shows.
 Result<Done> saveBudgets(SessionStore& store, const Profile& profile, Messages& messages) {
   for (const char* method : {"uniform", "rms", "optimal"}) {
-    const auto budget = sessionBudget(profile, {method, profile.record.targetRatio, 1});
+    const auto budget = sessionBudget(profile, {method, profile.record.targetRatio});
     if (budget.ok()) {
       HEADSCOPE_CHECK(Done, store.saveBudget(budget->allocation));
     } else {

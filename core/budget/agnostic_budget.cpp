@@ -56,8 +56,7 @@ Result<BudgetAllocation> agnosticBudget(const BudgetProblem& problem) {
   shares.minKept = 0;
   for (const BudgetCurve& curve : problem.curves) shares.curves.push_back(averageCurve(curve, most));
   HEADSCOPE_TRY(BudgetAllocation, best, solveBudget(shares));
-  return makeAllocation(problem, "agnostic",
-                        roundToTotal(best.proportion, problem.keptTotal(), problem.minKept, problem.cap()));
+  return makeAllocation(problem, "agnostic", roundToLimits(problem, best.proportion));
 }
 
 }  // namespace headscope

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "core/budget/budget_problem.h"
+#include "core/budget/budget_request.h"
 #include "core/profiling/profile_result.h"
 
 namespace headscope {
@@ -12,6 +13,13 @@ namespace headscope {
 /// 0; a total that the limits cannot meet is moved to the nearest they can.
 [[nodiscard]] std::vector<std::int64_t> roundToTotal(const std::vector<double>& weight, std::int64_t total,
                                                      std::int64_t minKept, std::int64_t cap);
+
+/// The same with a range for each; lists of equal length.
+[[nodiscard]] std::vector<std::int64_t> roundWithin(const std::vector<double>& weight, std::int64_t total,
+                                                    const std::vector<KeptRange>& range);
+
+/// The same for the heads of a problem, within its limits of heads and layers: by layer, then by head within each.
+[[nodiscard]] std::vector<std::int64_t> roundToLimits(const BudgetProblem& problem, const std::vector<double>& weight);
 
 [[nodiscard]] Result<BudgetAllocation> uniformBudget(const BudgetProblem& problem);
 
@@ -35,8 +43,15 @@ namespace headscope {
 [[nodiscard]] Result<BudgetAllocation> allocateBudget(const std::string& method, const BudgetProblem& problem,
                                                       const Profile& profile);
 
-/// The problem a profile poses: mean curves of all its heads, T the mean number of document tokens. Heads without a
-/// curve are an error that names the first.
+/// Puts a request's target and limits, in whole keys of the problem's T, in the place of the problem's own; at least
+/// one key for every head. A head's minimum and cap are rounded down, a layer's minimum up. Its method and caution are
+/// not looked at. Errors: ratios that do not ascend in [0, 1], a minimum above the target, those of
+/// BudgetProblem::check.
+[[nodiscard]] Result<Done> poseRequest(const BudgetRequest& request, BudgetProblem& problem);
+
+/// The problem a profile poses: mean curves of all its heads, with caution mean + k·s.e.m. over the documents (0 with
+/// one document); T the mean number of document tokens. Heads without a curve are an error that names the first.
+[[nodiscard]] Result<BudgetProblem> budgetProblem(const Profile& profile, const BudgetRequest& request);
 [[nodiscard]] Result<BudgetProblem> budgetProblem(const Profile& profile, double targetRatio, double maxHeadRatio);
 
 }  // namespace headscope

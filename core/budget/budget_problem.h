@@ -26,24 +26,29 @@ struct KeptRange {
   std::int64_t low = 0, high = 0;
 };
 
-/// Minimise Σ Δ_h(t_h/T) subject to Σ t_h = keptTotal, minKept ≤ t_h ≤ cap, whole t_h.
+/// Minimise Σ Δ_h(t_h/T) subject to Σ t_h = keptTotal, the limits of each head and layer, whole t_h.
 struct BudgetProblem {
   std::int64_t tokens = 0;  ///< T
   double targetRatio = 0.05;
   double maxHeadRatio = 1.0;  ///< cap for one head
   std::int64_t minKept = 1;
-  std::vector<BudgetCurve> curves;  ///< one for each of the N heads
+  /// Of single heads, in place of minKept and the cap; low = high protects a head.
+  std::map<HeadId, KeptRange> headLimits;
+  std::map<int, KeptRange> layerLimits;  ///< of Σ t_h over the heads of a layer
+  std::vector<BudgetCurve> curves;       ///< one for each of the N heads
 
   /// floor(ρ·T)·N, at least N·minKept: the keys to be shared out.
   [[nodiscard]] std::int64_t keptTotal() const;
   /// floor(maxHeadRatio·T): the most keys one head may keep.
   [[nodiscard]] std::int64_t cap() const;
+  /// What a head may keep: its own limits, or else minKept and the cap.
+  [[nodiscard]] KeptRange limits(std::size_t head) const;
   /// Counts the head was measured at, from max(1, floor(first ratio·T)) to the same of the last, cap and minKept aside.
   [[nodiscard]] KeptRange measured(std::size_t head) const;
 
   /// Whether the problem has an answer: at least one curve, each with as many finite values as ascending ratios in
   /// [0, 1]; T ≥ 1; a target and a cap in (0, 1]; a cap that lets the total be met (the error says the least that
-  /// does).
+  /// does); limits of heads and layers that are there, contradict neither each other nor the total.
   [[nodiscard]] Result<Done> check() const;
 };
 

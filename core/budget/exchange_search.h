@@ -5,33 +5,32 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/budget/head_options.h"
-#include "core/budget/shift_program.h"
+#include "core/budget/head_costs.h"
 
 namespace headscope {
 
-/// Closes what the Lagrangian leaves open: `start` is best for the price `slope` of a key but is `missing` keys short
-/// of the total.
+/// Closes what the Lagrangian leaves open: a start that is best at a price for every key, but some keys short.
 ///
-/// Every allocation of the right total costs the bound plus Σ c_h(t_h), c_h(t) = Δ_h(t) − Δ_h(start) − slope·(t −
-/// start) ≥ 0. Of two heads inside linear pieces one can be moved to the end of its piece at no loss, so some best
-/// allocation has all heads at options but one, the absorber, that takes what is left. The search goes through sets of
-/// heads moved away from `start`, in order of cost, by number of heads, and drops a set once its cost reaches the best
-/// found. Where the work limit ends that, dynamic programming over the sum of all shifts that cost less than the best
-/// found takes over; it is exact unless it has a limit of its own to meet.
+/// Every allocation of the right total costs the bound plus Σ c_h of HeadCosts. Of two heads inside linear pieces one
+/// can be moved to the end of its piece at no loss, so some best allocation has all heads at options but one, the
+/// absorber, that takes what is left. The search goes through sets of heads moved away from the start, in order of
+/// cost, by number of heads, and drops a set once its cost reaches the best found. Where the work limit ends that,
+/// dynamic programming over the sum of all shifts that cost less than the best found takes over; it is exact unless it
+/// has a limit of its own to meet.
 class ExchangeSearch {
 public:
-  struct Start {
-    std::vector<std::int64_t> kept;
-    double slope = 0;
-    std::int64_t missing = 0;
+  struct Limits {
+    std::int64_t lookUps = 60'000;  ///< of a curve; a few milliseconds
+    ShiftEffort effort;
   };
 
-  /// The references must outlive the search.
-  ExchangeSearch(const BudgetProblem& problem, const std::vector<HeadOptions>& options, Start start);
+  /// Among `heads`, of one price, which lack `missing` keys. The costs must outlive the search.
+  ExchangeSearch(const HeadCosts& costs, std::vector<std::size_t> heads, std::int64_t missing, Limits limits);
 
-  /// Kept counts of the right total.
-  [[nodiscard]] std::vector<std::int64_t> run();
+  /// Shifts that sum to what is missing; empty where the heads cannot hold it.
+  [[nodiscard]] const std::vector<HeadShift>& run();
+  /// What they cost; infinite where there are none.
+  [[nodiscard]] double cost() const { return m_best; }
   /// Whether the last run looked at everything that could be better.
   [[nodiscard]] bool complete() const { return m_complete; }
 
@@ -42,19 +41,16 @@ private:
     std::size_t head;
   };
 
-  double cost(std::size_t head, std::int64_t shift) const;
   Absorber absorber(std::int64_t shift);
   Absorber bestAbsorber(std::int64_t shift, const std::vector<std::size_t>& moved);
   void collectMoves();
-  /// Everything a head may do for less than the best found.
-  [[nodiscard]] HeadShifts cheapShifts(std::size_t head) const;
   void finish();
   void visit(int depth, std::size_t firstMove, std::int64_t missing, double spent);
 
-  const BudgetProblem& m_problem;
-  const std::vector<HeadOptions>& m_options;
-  Start m_start;
-  std::vector<double> m_startDelta;
+  const HeadCosts& m_costs;
+  std::vector<std::size_t> m_heads;
+  std::int64_t m_missing;
+  Limits m_limits;
   std::vector<Move> m_moves;
   std::unordered_map<std::int64_t, std::array<Absorber, 2>> m_absorbers;  ///< the best two heads by shift
   std::vector<std::size_t> m_chosen;                                      ///< moves of the set being looked at

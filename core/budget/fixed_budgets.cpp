@@ -11,7 +11,7 @@ namespace {
 
 BudgetAllocation fromWeights(const BudgetProblem& problem, const std::string& method,
                              const std::vector<double>& weight) {
-  return makeAllocation(problem, method, roundToTotal(weight, problem.keptTotal(), problem.minKept, problem.cap()));
+  return makeAllocation(problem, method, roundToLimits(problem, weight));
 }
 
 std::vector<double> weightsOf(const BudgetProblem& problem, const std::map<HeadId, double>& proportions) {

@@ -24,8 +24,8 @@ std::vector<std::size_t> lowerHull(const std::vector<std::int64_t>& kept, const 
 
 KeptRange allowedRange(const BudgetProblem& problem, std::size_t head) {
   const KeptRange measured = problem.measured(head);
-  return {std::clamp(measured.low, problem.minKept, problem.cap()),
-          std::clamp(measured.high, problem.minKept, problem.cap())};
+  const KeptRange limits = problem.limits(head);
+  return {std::clamp(measured.low, limits.low, limits.high), std::clamp(measured.high, limits.low, limits.high)};
 }
 
 HeadOptions headOptions(const BudgetProblem& problem, std::size_t head, KeptRange range) {

@@ -16,8 +16,7 @@ struct HeadOptions {
   std::vector<std::size_t> hull;  ///< indices of the options on the lower convex hull, ascending
 };
 
-/// The counts a head may keep: within what was measured where minKept and the cap leave a choice, else the nearest to
-/// it.
+/// The counts a head may keep: within what was measured where its limits leave a choice, else the nearest to it.
 [[nodiscard]] KeptRange allowedRange(const BudgetProblem& problem, std::size_t head);
 
 /// Options of one head within `range`. A break of the curve between two whole counts makes both of them options.

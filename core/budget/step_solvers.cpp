@@ -7,7 +7,6 @@
 #include <tuple>
 
 #include "core/budget/allocation.h"
-#include "core/budget/annealing_budget.h"
 #include "core/budget/baselines.h"
 
 namespace headscope {
@@ -25,26 +24,34 @@ constexpr double kFirstTemperature = 0.01;
 constexpr double kLastTemperature = 1e-6;
 constexpr double kCooling = 0.99995;
 
-/// Most a head may be given: its last measured ratio or the cap.
+double asRatio(std::int64_t kept, const BudgetProblem& problem) {
+  return static_cast<double>(kept) / static_cast<double>(problem.tokens);
+}
+
+double leastRatio(const BudgetProblem& problem, std::size_t head) { return asRatio(problem.limits(head).low, problem); }
+
+/// Most a head may be given: its last measured ratio or its limit.
 double mostRatio(const BudgetProblem& problem, std::size_t head) {
-  return std::min(problem.maxHeadRatio, problem.curves[head].ratio.back());
+  const KeptRange limits = problem.limits(head);
+  const double cap =
+      problem.headLimits.contains(problem.curves[head].head) ? asRatio(limits.high, problem) : problem.maxHeadRatio;
+  return std::max(asRatio(limits.low, problem), std::min(cap, problem.curves[head].ratio.back()));
 }
 
 BudgetAllocation fromRatios(const BudgetProblem& problem, const std::string& method, const std::vector<double>& ratio) {
-  return makeAllocation(problem, method, roundToTotal(ratio, problem.keptTotal(), problem.minKept, problem.cap()));
+  return makeAllocation(problem, method, roundToLimits(problem, ratio));
 }
 
 /// Ratios of all heads, with the gain of one step up and the loss of one step down kept beside each.
 class SwapState {
 public:
   explicit SwapState(const BudgetProblem& problem)
-      : m_problem(problem),
-        m_least(static_cast<double>(problem.minKept) / static_cast<double>(problem.tokens)),
-        m_ratio(problem.curves.size()),
-        m_gain(m_ratio.size()),
-        m_loss(m_ratio.size()) {
-    for (std::size_t h = 0; h < m_ratio.size(); ++h)
-      set(h, std::max(m_least, std::min(problem.targetRatio, mostRatio(problem, h))));
+      : m_problem(problem), m_ratio(problem.curves.size()), m_gain(m_ratio.size()), m_loss(m_ratio.size()) {
+    for (std::size_t h = 0; h < m_ratio.size(); ++h) {
+      m_least.push_back(leastRatio(problem, h));
+      m_most.push_back(mostRatio(problem, h));
+      set(h, std::clamp(problem.targetRatio, m_least[h], m_most[h]));
+    }
   }
 
   [[nodiscard]] const std::vector<double>& ratio() const { return m_ratio; }
@@ -54,10 +61,10 @@ public:
     const std::size_t heads = m_ratio.size();
     std::size_t to = heads;
     for (std::size_t h = 0; h < heads; ++h)
-      if (m_ratio[h] < mostRatio(m_problem, h) && (to == heads || m_gain[h] > m_gain[to])) to = h;
+      if (m_ratio[h] < m_most[h] && (to == heads || m_gain[h] > m_gain[to])) to = h;
     std::size_t from = heads;
     for (std::size_t h = 0; h < heads; ++h)
-      if (h != to && m_ratio[h] > m_least && (from == heads || m_loss[h] < m_loss[from])) from = h;
+      if (h != to && m_ratio[h] > m_least[h] && (from == heads || m_loss[h] < m_loss[from])) from = h;
     if (to == heads || from == heads) return false;
 
     const double moved = room(to, from);
@@ -68,7 +75,7 @@ public:
 
   /// As much as both can: a step cut short on one side only would lose or invent budget.
   [[nodiscard]] double room(std::size_t to, std::size_t from) const {
-    return std::min({kStep, mostRatio(m_problem, to) - m_ratio[to], m_ratio[from] - m_least});
+    return std::min({kStep, m_most[to] - m_ratio[to], m_ratio[from] - m_least[from]});
   }
   [[nodiscard]] double swapGain(std::size_t to, std::size_t from, double moved) const {
     return delta(to, m_ratio[to]) - delta(to, m_ratio[to] + moved) -
@@ -85,13 +92,12 @@ private:
   void set(std::size_t head, double ratio) {
     m_ratio[head] = ratio;
     const double now = delta(head, ratio);
-    m_gain[head] = now - delta(head, std::min(ratio + kStep, mostRatio(m_problem, head)));
-    m_loss[head] = delta(head, std::max(ratio - kStep, m_least)) - now;
+    m_gain[head] = now - delta(head, std::min(ratio + kStep, m_most[head]));
+    m_loss[head] = delta(head, std::max(ratio - kStep, m_least[head])) - now;
   }
 
   const BudgetProblem& m_problem;
-  double m_least;
-  std::vector<double> m_ratio, m_gain, m_loss;
+  std::vector<double> m_ratio, m_least, m_most, m_gain, m_loss;
 };
 
 }  // namespace
@@ -104,6 +110,10 @@ Result<BudgetAllocation> greedyBudget(const BudgetProblem& problem) {
     bool operator<(const Offer& other) const { return std::tie(gain, other.head) < std::tie(other.gain, head); }
   };
   std::vector<double> ratio(problem.curves.size(), 0);
+  // Only heads with limits of their own start above zero: minKept is met by the rounding, as in the reference.
+  for (const auto& [head, limits] : problem.headLimits)
+    for (std::size_t h = 0; h < ratio.size(); ++h)
+      if (problem.curves[h].head == head) ratio[h] = asRatio(limits.low, problem);
   std::priority_queue<Offer> offers;
   const auto offer = [&](std::size_t head) {
     const double most = mostRatio(problem, head);
@@ -113,7 +123,8 @@ Result<BudgetAllocation> greedyBudget(const BudgetProblem& problem) {
   };
   for (std::size_t h = 0; h < ratio.size(); ++h) offer(h);
 
-  double left = problem.targetRatio * static_cast<double>(ratio.size());
+  double left =
+      problem.targetRatio * static_cast<double>(ratio.size()) - std::accumulate(ratio.begin(), ratio.end(), 0.0);
   while (left > 1e-12 && !offers.empty()) {
     const std::size_t head = offers.top().head;
     offers.pop();

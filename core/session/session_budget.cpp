@@ -1,9 +1,12 @@
 #include "core/session/session_budget.h"
 
+#include <algorithm>
 #include <limits>
 #include <set>
 
 #include "core/budget/baselines.h"
+#include "core/budget/budget_solver.h"
+#include "core/budget/number_text.h"
 
 namespace headscope {
 
@@ -29,9 +32,15 @@ Result<Done> checkScores(const Profile& profile) {
   return Error{"the session has no key scores", "", "run or resume a profile"};
 }
 
+std::string cautionNotice(const Profile& profile, double caution) {
+  if (profile.documents.size() < 2) return "One document has no standard error: the mean curves are used as they are.";
+  return "Predicted delta, bound and gap are those of the mean curves plus " + shortestText(caution) +
+         " standard errors over the documents.";
+}
+
 }  // namespace
 
-Result<SessionBudget> sessionBudget(const Profile& profile, const SessionBudgetRequest& request) {
+Result<SessionBudget> sessionBudget(const Profile& profile, const BudgetRequest& request) {
   if (profile.documents.empty()) return Error{"the session has no profile", "", "run headscope-cli profile first"};
   const bool needsCurves = request.method != "uniform" && request.method != "pyramid" && request.method != "rms";
   if (request.method == "rms") HEADSCOPE_CHECK(SessionBudget, checkScores(profile));
@@ -48,14 +57,30 @@ Result<SessionBudget> sessionBudget(const Profile& profile, const SessionBudgetR
     addFlatCurves(used, measured);
     notice = "Not every head has a curve: there is no predicted delta.";
   }
-  HEADSCOPE_TRY(SessionBudget, problem, budgetProblem(used, request.targetRatio, request.maxHeadRatio));
+  HEADSCOPE_TRY(SessionBudget, problem, budgetProblem(used, request));
   HEADSCOPE_TRY(SessionBudget, allocation, allocateBudget(request.method, problem, used));
+  double meanDelta = allocation.predictedDelta;
+  if (request.caution > 0) {
+    BudgetRequest plain = request;
+    plain.caution = 0;
+    HEADSCOPE_TRY(SessionBudget, mean, budgetProblem(used, plain));
+    meanDelta = predictedDelta(mean, allocation.kept);
+    notice += (notice.empty() ? "" : " ") + cautionNotice(profile, request.caution);
+  }
   if (measured.size() < all && !needsCurves) {
     const double unknown = std::numeric_limits<double>::quiet_NaN();
-    allocation.predictedDelta = allocation.lowerBound = allocation.gap = unknown;
+    allocation.predictedDelta = allocation.lowerBound = allocation.gap = meanDelta = unknown;
     allocation.beyondMeasured.clear();
   }
-  return SessionBudget{std::move(allocation), std::move(notice)};
+  return SessionBudget{std::move(allocation), problem.tokens, meanDelta, std::move(notice)};
+}
+
+std::optional<double> lastMeasuredRatio(const Profile& profile, HeadId head) {
+  std::optional<double> last;
+  for (const DocumentProfile& document : profile.documents)
+    if (const auto curve = document.curves.find(head); curve != document.curves.end() && !curve->second.empty())
+      last = std::max(last.value_or(0), curve->second.back().ratio);
+  return last;
 }
 
 }  // namespace headscope

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "core/budget/budget_problem.h"
+#include "core/budget/budget_request.h"
 #include "core/profiling/profile_result.h"
 
 namespace headscope {
@@ -10,19 +12,19 @@ namespace headscope {
 /// An allocation and what a person must know about it.
 struct SessionBudget {
   BudgetAllocation allocation;
-  std::string notice;  ///< which heads it leaves out, and why; empty where there is nothing to say
-};
-
-/// What an allocation is asked for.
-struct SessionBudgetRequest {
-  std::string method = "optimal";  ///< as allocateBudget takes it
-  double targetRatio = 0.05;
-  double maxHeadRatio = 1;
+  std::int64_t tokens = 0;  ///< T the counts are of: the documents' mean
+  double meanDelta = 0;     ///< what the mean curves predict; the allocation's own prediction unless asked with caution
+  std::string notice;       ///< which heads it leaves out, and why; empty where there is nothing to say
 };
 
 /// Allocates from a profile as far as it got. Methods that need no curve (uniform, pyramid, rms) share among all heads;
-/// their predicted Δ is NaN while a head has no curve. The others share among the heads that have one and say so.
+/// their predicted Δ is NaN while a head has no curve. The others share among the heads that have one and say so. With
+/// caution prediction, bound and gap of the allocation are those of the cautious curves, and the notice says so.
 /// Errors: those of budgetProblem and allocateBudget, and rms without scores.
-[[nodiscard]] Result<SessionBudget> sessionBudget(const Profile& profile, const SessionBudgetRequest& request);
+[[nodiscard]] Result<SessionBudget> sessionBudget(const Profile& profile, const BudgetRequest& request);
+
+/// The last ratio a head was measured at; nothing for a head without a curve. A protected head is kept whole as far as
+/// that.
+[[nodiscard]] std::optional<double> lastMeasuredRatio(const Profile& profile, HeadId head);
 
 }  // namespace headscope

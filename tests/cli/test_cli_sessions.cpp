@@ -89,6 +89,46 @@ private Q_SLOTS:
     QVERIFY(optimal <= uniform);
   }
 
+  // 40 keys of 4 heads; the steepest head would take 30 of them.
+  void limitsOfHeadsAndLayers() {
+    const auto kept = [&](const QStringList& options) {
+      const CliRun run = runCli(QStringList{"--json", "budget", m_session} + options);
+      return run.status == 0 ? run.json()["kept"].toObject() : QJsonObject{{"error", QString::fromUtf8(run.err)}};
+    };
+    QVERIFY(kept({})["L1H1"].toInt() > 12);
+    QCOMPARE(kept({"--protect", "L1H1=0.12,L0H0=7keys"})["L1H1"].toInt(), 12);
+    QCOMPARE(kept({"--protect", "L1H1=0.12,L0H0=7keys"})["L0H0"].toInt(), 7);
+    QCOMPARE(kept({"--protect", "L0H0"})["L0H0"].toInt(), 30);
+    QVERIFY(kept({"--head-min", "L0H0=0.09"})["L0H0"].toInt() >= 9);
+    QVERIFY(kept({"--head-max", "L1H1=0.12"})["L1H1"].toInt() <= 12);
+    QVERIFY(kept({"--min-head-ratio", "0.08"})["L0H0"].toInt() >= 8);
+    const QJsonObject level = kept({"--layer-max", "all=0.1"});
+    QCOMPARE(level["L0H0"].toInt() + level["L0H1"].toInt(), 20);
+    const QJsonObject low = kept({"--layer-min", "0=0.17", "--method", "greedy"});
+    QVERIFY(low["L0H0"].toInt() + low["L0H1"].toInt() >= 34);
+    QCOMPARE(runCli({"--json", "budget", m_session, "--robust", "1"}).json()["mean_delta"].toDouble(),
+             runCli({"--json", "budget", m_session}).json()["predicted_delta"].toDouble());
+  }
+
+  void limitsThatCannotBe_data() {
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("too much") << QStringList{"--protect", "L0H0=0.3,L0H1=0.3"} << "more than the budget of 40";
+    QTest::newRow("too little") << QStringList{"--layer-max", "all=0.09"} << "fewer than the budget of 40";
+    QTest::newRow("ratio") << QStringList{"--protect", "L0H0=1.3"} << "L0H0=1.3";
+    QTest::newRow("count") << QStringList{"--protect", "L0H0=101keys"} << "at most 100";
+    QTest::newRow("head") << QStringList{"--protect", "L7H0"} << "no head with an influence curve";
+    QTest::newRow("head ratio") << QStringList{"--head-max", "L7H0=0.1"} << "L7H0: has a limit but no influence curve";
+    QTest::newRow("layer") << QStringList{"--layer-min", "9=0.1"} << "no layer of the session";
+    QTest::newRow("minimum") << QStringList{"--min-head-ratio", "0.2"} << "above the target ratio";
+  }
+  void limitsThatCannotBe() {
+    QFETCH(QStringList, options);
+    QFETCH(QString, says);
+    const CliRun run = runCli(QStringList{"budget", m_session} + options);
+    QVERIFY2(run.status == 1 && run.errLines().size() == 1 && run.err.contains(says.toUtf8()), run.err.constData());
+  }
+
   void budgetFiles() {
     const QString path = m_folder.filePath("b.json");
     const CliRun run = runCli({"budget", m_session, "--format", "compaction", "-o", path, "--json"});

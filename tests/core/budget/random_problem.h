@@ -29,6 +29,28 @@ inline BudgetProblem tinyProblem(std::mt19937_64& random) {
   return problem;
 }
 
+/// The same with up to three layers of two heads, some of them protected, held between two counts or in a layer with
+/// limits. Not every one has an answer.
+inline BudgetProblem tinyLimitedProblem(std::mt19937_64& random) {
+  const auto upTo = [&](std::int64_t most) {
+    return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(most + 1));
+  };
+  BudgetProblem problem = tinyProblem(random);
+  problem.minKept = 1 + upTo(1);
+  while (problem.curves.size() < 6 && upTo(2) > 0)
+    problem.curves.push_back(problem.curves[random() % problem.curves.size()]);
+  int index = 0;
+  for (BudgetCurve& curve : problem.curves) {
+    curve.head = {index / 2, index % 2};
+    ++index;
+    const auto low = upTo(problem.tokens / 2);
+    if (upTo(3) == 0) problem.headLimits[curve.head] = {low, low + upTo(2) * upTo(problem.tokens - low) / 2};
+    const auto least = upTo(problem.tokens);
+    if (upTo(1) == 0) problem.layerLimits[curve.head.layer] = {least, least + upTo(2) * upTo(problem.tokens) / 2};
+  }
+  return problem;
+}
+
 /// A problem of the size and shape of a real one: falling, noisy, now and then with a bump.
 inline BudgetProblem realisticProblem(int heads, std::int64_t tokens, std::uint64_t seed) {
   std::mt19937_64 random(seed);

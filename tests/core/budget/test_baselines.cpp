@@ -132,6 +132,50 @@ private Q_SLOTS:
     QCOMPARE(allocateBudget("rms", *problem, smallProfile())->kept, (std::vector<std::int64_t>{1, 29}));
   }
 
+  // T = 151: minima and caps of heads rounded down, the minimum of a layer up.
+  void requestsArePosedInWholeKeys() {
+    BudgetRequest request;
+    request.targetRatio = 0.1;
+    request.minHeadRatio = 0.02;  // 3.02 keys
+    request.headLimits[{0, 1}] = {0.05, 0.05};
+    request.layerLimits[smallProfile().record.heads[1].layer] = {0.05, 0.2};  // 7.55 and 30.2
+    const auto problem = budgetProblem(smallProfile(), request);
+    QVERIFY2(problem.ok(), problem.failed() ? problem.error().toString().c_str() : "");
+    QCOMPARE(problem->minKept, 3);
+    QCOMPARE(problem->headLimits.at({0, 1}).low, 7);
+    QCOMPARE(problem->headLimits.at({0, 1}).high, 7);
+    QCOMPARE(problem->layerLimits.begin()->second.low, 8);
+    QCOMPARE(problem->layerLimits.begin()->second.high, 30);
+
+    request.minHeadRatio = 0.2;
+    QVERIFY(budgetProblem(smallProfile(), request).error().what.find("above the target") != std::string::npos);
+    request.minHeadRatio = 0;
+    request.caution = -1;
+    QVERIFY(budgetProblem(smallProfile(), request).failed());
+    request.caution = 0;
+    request.headLimits[{0, 1}] = {0.6, 0.5};
+    QCOMPARE(budgetProblem(smallProfile(), request).error().where, std::string("L0H1"));
+  }
+
+  // Two documents whose curves differ by 1 everywhere: a standard error of 0.5.
+  void cautionAddsStandardErrors() {
+    Profile profile = smallProfile();
+    profile.documents.resize(1);
+    profile.documents.push_back(profile.documents[0]);
+    profile.documents[1].documentId = "other";
+    for (auto& [head, curve] : profile.documents[1].curves)
+      for (InfluencePoint& point : curve) point.delta += 1;
+    BudgetRequest request;
+    request.targetRatio = 0.1;
+    const auto mean = budgetProblem(profile, request);
+    request.caution = 2;
+    const auto cautious = budgetProblem(profile, request);
+    QVERIFY(mean.ok() && cautious.ok());
+    for (std::size_t h = 0; h < mean->curves.size(); ++h)
+      for (std::size_t i = 0; i < mean->curves[h].delta.size(); ++i)
+        QVERIFY(std::abs(cautious->curves[h].delta[i] - mean->curves[h].delta[i] - 1) < 1e-12);
+  }
+
   void headsWithoutACurveAndUnknownMethodsAreNamed() {
     Profile profile = smallProfile();
     profile.record.heads.push_back({7, 2});

@@ -85,6 +85,41 @@ private Q_SLOTS:
     QVERIFY2(QString::fromStdString(outcome.error().toString()).contains(says), outcome.error().toString().c_str());
   }
 
+  void faultsOfLimitsAreNamed_data() {
+    QTest::addColumn<int>("fault");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("head") << 0 << "L9H0: has a limit but no influence curve";
+    QTest::newRow("head range") << 1 << "L0H0: its limits, 8 keys and 7 keys, do not ascend";
+    QTest::newRow("layer") << 2 << "layer 9: has a limit but no influence curve";
+    QTest::newRow("layer range") << 3 << "layer 4: no whole count lies within its limits";
+    QTest::newRow("layer high") << 4 << "layer 4: its limit of 6 keys is below the 7 that its heads keep at least";
+    QTest::newRow("layer low") << 5 << "layer 4: its heads may keep no more than 7 keys, but it is to keep 8";
+    QTest::newRow("protected") << 6 << "keep 21 keys, more than the budget of 20; raise the target ratio";
+    QTest::newRow("caps") << 7 << "hold 19 keys, fewer than the budget of 20; lower the target ratio";
+    QTest::newRow("cap") << 8 << "the cap of 30 keys a head is below the minimum of 40";
+  }
+  void faultsOfLimitsAreNamed() {
+    QFETCH(int, fault);
+    QFETCH(QString, says);
+    BudgetProblem problem = twoHeads();
+    const HeadId head{0, 0};
+    const HeadId other{4, 1};
+    switch (fault) {
+      case 0: problem.headLimits[{9, 0}] = {1, 2}; break;
+      case 1: problem.headLimits[head] = {8, 7}; break;
+      case 2: problem.layerLimits[9] = {1, 2}; break;
+      case 3: problem.layerLimits[4] = {2, 1}; break;
+      case 4: problem.headLimits[other] = {7, 9}, problem.layerLimits[4] = {0, 6}; break;
+      case 5: problem.headLimits[other] = {3, 7}, problem.layerLimits[4] = {8, 9}; break;
+      case 6: problem.headLimits[head] = {20, 20}; break;
+      case 7: problem.layerLimits[0] = {0, 9}, problem.headLimits[other] = {1, 10}; break;
+      default: problem.headLimits[head] = {1, 2}, problem.maxHeadRatio = 0.3, problem.minKept = 40; break;
+    }
+    const auto outcome = problem.check();
+    QVERIFY(outcome.failed());
+    QVERIFY2(QString::fromStdString(outcome.error().toString()).contains(says), outcome.error().toString().c_str());
+  }
+
   void theCapTheErrorNamesIsEnough() {
     BudgetProblem problem = twoHeads();
     problem.tokens = 1163;
