@@ -89,21 +89,21 @@ private Q_SLOTS:
     QVERIFY(optimal <= uniform);
   }
 
-  // 40 keys of 4 heads; the steepest head would take 30 of them.
+  // 80 keys of 4 heads; left alone the steepest two keep 30 each.
   void limitsOfHeadsAndLayers() {
     const auto kept = [&](const QStringList& options) {
-      const CliRun run = runCli(QStringList{"--json", "budget", m_session} + options);
+      const CliRun run = runCli(QStringList{"--json", "budget", m_session, "--target-ratio", "0.2"} + options);
       return run.status == 0 ? run.json()["kept"].toObject() : QJsonObject{{"error", QString::fromUtf8(run.err)}};
     };
     QVERIFY(kept({})["L1H1"].toInt() > 12);
     QCOMPARE(kept({"--protect", "L1H1=0.12,L0H0=7keys"})["L1H1"].toInt(), 12);
     QCOMPARE(kept({"--protect", "L1H1=0.12,L0H0=7keys"})["L0H0"].toInt(), 7);
     QCOMPARE(kept({"--protect", "L0H0"})["L0H0"].toInt(), 30);
-    QVERIFY(kept({"--head-min", "L0H0=0.09"})["L0H0"].toInt() >= 9);
+    QVERIFY(kept({"--head-min", "L0H0=0.15"})["L0H0"].toInt() >= 15);
     QVERIFY(kept({"--head-max", "L1H1=0.12"})["L1H1"].toInt() <= 12);
-    QVERIFY(kept({"--min-head-ratio", "0.08"})["L0H0"].toInt() >= 8);
-    const QJsonObject level = kept({"--layer-max", "all=0.1"});
-    QCOMPARE(level["L0H0"].toInt() + level["L0H1"].toInt(), 20);
+    QVERIFY(kept({"--min-head-ratio", "0.15"})["L0H0"].toInt() >= 15);
+    const QJsonObject level = kept({"--layer-max", "all=0.2"});
+    QCOMPARE(level["L0H0"].toInt() + level["L0H1"].toInt(), 40);
     const QJsonObject low = kept({"--layer-min", "0=0.17", "--method", "greedy"});
     QVERIFY(low["L0H0"].toInt() + low["L0H1"].toInt() >= 34);
     QCOMPARE(runCli({"--json", "budget", m_session, "--robust", "1"}).json()["mean_delta"].toDouble(),

@@ -138,14 +138,14 @@ private Q_SLOTS:
     request.targetRatio = 0.1;
     request.minHeadRatio = 0.02;  // 3.02 keys
     request.headLimits[{0, 1}] = {0.05, 0.05};
-    request.layerLimits[smallProfile().record.heads[1].layer] = {0.05, 0.2};  // 7.55 and 30.2
+    request.layerLimits[smallProfile().record.heads[1].layer] = {0.05, 0.2};  // 15.1 and 60.4 of 302
     const auto problem = budgetProblem(smallProfile(), request);
     QVERIFY2(problem.ok(), problem.failed() ? problem.error().toString().c_str() : "");
     QCOMPARE(problem->minKept, 3);
     QCOMPARE(problem->headLimits.at({0, 1}).low, 7);
     QCOMPARE(problem->headLimits.at({0, 1}).high, 7);
-    QCOMPARE(problem->layerLimits.begin()->second.low, 8);
-    QCOMPARE(problem->layerLimits.begin()->second.high, 30);
+    QCOMPARE(problem->layerLimits.begin()->second.low, 16);
+    QCOMPARE(problem->layerLimits.begin()->second.high, 60);
 
     request.minHeadRatio = 0.2;
     QVERIFY(budgetProblem(smallProfile(), request).error().what.find("above the target") != std::string::npos);
