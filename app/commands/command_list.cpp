@@ -12,6 +12,7 @@
 #include "app/commands/merge_command.h"
 #include "app/commands/perplexity_command.h"
 #include "app/commands/profile_command.h"
+#include "app/commands/scenarios_command.h"
 #include "app/commands/selftest_command.h"
 #include "app/commands/spectra_command.h"
 #include "app/commands/tokenize_command.h"
@@ -29,6 +30,7 @@ std::vector<std::unique_ptr<Command>> allCommands() {
   commands.push_back(std::make_unique<MergeCommand>());
   commands.push_back(std::make_unique<CurvesCommand>());
   commands.push_back(std::make_unique<BudgetCommand>());
+  commands.push_back(std::make_unique<ScenariosCommand>());
   commands.push_back(std::make_unique<EvaluateCommand>());
   commands.push_back(std::make_unique<ConvertCommand>());
   commands.push_back(std::make_unique<ExportCommand>());

@@ -13,6 +13,8 @@ namespace headscope {
 
 namespace {
 
+constexpr double kDefaultTarget = 0.05;
+
 /// What a session's curves say of the shares against uniform at the same target, as it is measured; NaN without a
 /// session. Both are sums against the session's own baseline, whose target may be another.
 Result<double> predicted(const std::string& path, const Proportions& proportions, double targetRatio,
@@ -67,34 +69,69 @@ Output evaluationOutput(const tasks::Evaluation& evaluation, double targetRatio,
 void EvaluateCommand::addOptions(CLI::App& verb) {
   verb.add_option("MODEL", m_model, "Model to measure")->required();
   verb.add_option("DATASET", m_dataset, "Documents with questions: a file, or demo")->required();
-  verb.add_option("--budget", m_budget, "Budget: a file of any format of the verb budget, or a DuoAttention folder")
-      ->required();
-  verb.add_option("--target-ratio", m_targetRatio, "Kept share over all heads")
-      ->capture_default_str()
+  auto* budget = verb.add_option("--budget", m_budget,
+                                 "Budget: a file of any format of the verb budget, or a DuoAttention folder");
+  auto* session = verb.add_option("--session", m_session, "Session whose curves give the predicted Δ");
+  verb.add_option("--scenario", m_scenario, "Scenario of the session to measure instead; the session keeps the result")
+      ->needs(session)
+      ->excludes(budget);
+  verb.add_option("--target-ratio", m_targetRatio, "Kept share over all heads; 0.05, or the scenario's, if not given")
       ->check(CLI::Range(0.0, 1.0));
-  verb.add_option("--session", m_session, "Session whose curves give the predicted Δ");
   verb.add_option("--documents", m_documents, "Ids of documents, with commas; all where not given")
       ->delimiter(',')
       ->allow_extra_args(false);
 }
 
-Result<Output> EvaluateCommand::run(CommandContext& context) {
-  HEADSCOPE_TRY(Output, file, readBudgetFile(m_budget));
-  HEADSCOPE_TRY(Output, layout, tasks::headLayout(m_model));
-  HEADSCOPE_TRY(Output, proportions, budgetShares(file, layout, m_targetRatio));
+Result<Scenario> EvaluateCommand::scenario(CommandContext& context) const {
+  HEADSCOPE_TRY(Scenario, session, readInput(m_session, context.messages));
+  const auto found = findScenario(session.scenarios, m_scenario);
+  if (found.failed()) return Error{found.error().what, m_session, found.error().remedy};
+  return found;
+}
+
+Result<Proportions> EvaluateCommand::fileShares(CommandContext& context, double targetRatio) const {
+  if (m_budget.empty()) return Error{"there is nothing to measure", "", "name a file with --budget, or a --scenario"};
+  HEADSCOPE_TRY(Proportions, file, readBudgetFile(m_budget));
+  HEADSCOPE_TRY(Proportions, layout, tasks::headLayout(m_model));
   context.messages.note(file.reading());
-  HEADSCOPE_TRY(Output, predictedDelta, predicted(m_session, proportions, m_targetRatio, context.messages));
+  return budgetShares(file, layout, targetRatio);
+}
+
+Result<Output> EvaluateCommand::run(CommandContext& context) {
+  std::optional<Scenario> kept;
+  if (!m_scenario.empty()) {
+    HEADSCOPE_TRY(Output, found, scenario(context));
+    kept = std::move(found);
+  }
   tasks::EvaluateRequest request;
+  request.targetRatio = m_targetRatio.value_or(kept ? kept->request.targetRatio : kDefaultTarget);
+  if (kept) {
+    for (std::size_t h = 0; h < kept->allocation.heads.size(); ++h)
+      request.proportions[kept->allocation.heads[h]] = kept->allocation.proportion[h];
+  } else {
+    HEADSCOPE_TRY(Output, shares, fileShares(context, request.targetRatio));
+    request.proportions = std::move(shares);
+  }
+  HEADSCOPE_TRY(Output, predictedDelta,
+                predicted(m_session, request.proportions, request.targetRatio, context.messages));
   request.model = m_model;
   request.dataset = m_dataset;
   request.documents = m_documents;
-  request.proportions = proportions;
-  request.targetRatio = m_targetRatio;
   request.device = context.global.device;
   request.threads = context.global.threads;
   request.seed = context.global.seed;
+  // Opened first: a session that cannot be written to is told before the work.
+  std::unique_ptr<SessionStore> store;
+  if (kept) {
+    HEADSCOPE_TRY(Output, opened, openExisting(m_session, context.messages));
+    store = std::move(opened);
+  }
   HEADSCOPE_TRY(Output, evaluation, tasks::evaluate(request, context.task));
-  return evaluationOutput(evaluation, m_targetRatio, predictedDelta);
+  if (kept) {
+    kept->measurement = tasks::measurementOf(evaluation, m_dataset, request.targetRatio);
+    HEADSCOPE_CHECK(Output, store->saveScenario(*kept));
+  }
+  return evaluationOutput(evaluation, request.targetRatio, predictedDelta);
 }
 
 }  // namespace headscope

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "app/commands/command.h"
+#include "core/budget/budget_file.h"
+#include "core/session/scenario.h"
 
 namespace headscope {
 
@@ -14,12 +16,16 @@ public:
   [[nodiscard]] Result<Output> run(CommandContext& context) override;
 
 private:
+  [[nodiscard]] Result<Scenario> scenario(CommandContext& context) const;
+  [[nodiscard]] Result<Proportions> fileShares(CommandContext& context, double targetRatio) const;
+
   std::string m_model;
   std::string m_dataset;
   std::string m_budget;
   std::string m_session;
   std::vector<std::string> m_documents;
-  double m_targetRatio = 0.05;
+  std::string m_scenario;
+  std::optional<double> m_targetRatio;
 };
 
 }  // namespace headscope

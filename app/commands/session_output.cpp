@@ -4,15 +4,21 @@
 
 namespace headscope {
 
+Result<std::unique_ptr<SessionStore>> openExisting(const std::string& path, Messages& messages) {
+  using Store = std::unique_ptr<SessionStore>;
+  HEADSCOPE_TRY(Store, store, SessionStore::open(path));
+  if (store->readOnly()) return Error{"cannot be written to: " + store->notice(), path, "write to another file"};
+  messages.note(store->notice());
+  return store;
+}
+
 Result<SessionOutput> openOutput(const std::string& path, Messages& messages) {
   std::error_code code;
   if (!std::filesystem::exists(path, code)) {
     HEADSCOPE_TRY(SessionOutput, fresh, SessionStore::create(path));
     return SessionOutput{std::move(fresh), true};
   }
-  HEADSCOPE_TRY(SessionOutput, store, SessionStore::open(path));
-  if (store->readOnly()) return Error{"cannot be written to: " + store->notice(), path, "write to another file"};
-  messages.note(store->notice());
+  HEADSCOPE_TRY(SessionOutput, store, openExisting(path, messages));
   return SessionOutput{std::move(store), false};
 }
 

@@ -17,6 +17,9 @@ struct SessionOutput {
 /// Opens `path` for writing, or makes it. A session that can only be read is an error that says why.
 [[nodiscard]] Result<SessionOutput> openOutput(const std::string& path, Messages& messages);
 
+/// Opens a session that must be there, for writing.
+[[nodiscard]] Result<std::unique_ptr<SessionStore>> openExisting(const std::string& path, Messages& messages);
+
 /// Reads a whole session; notices go to `messages`.
 [[nodiscard]] Result<SessionData> readInput(const std::string& path, Messages& messages);
 

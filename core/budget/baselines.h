@@ -32,6 +32,10 @@ namespace headscope {
 [[nodiscard]] Result<BudgetAllocation> rmsBudget(const BudgetProblem& problem,
                                                  const std::map<HeadId, double>& proportions);
 
+/// The same under another name, for shares that were read from a file.
+[[nodiscard]] Result<BudgetAllocation> sharedBudget(const BudgetProblem& problem, const std::string& method,
+                                                    const std::map<HeadId, double>& proportions);
+
 /// The reference's greedy solver: step 0.001 of ratio to the head with the best gain, from zero.
 [[nodiscard]] Result<BudgetAllocation> greedyBudget(const BudgetProblem& problem);
 /// The reference's single-swap solver from uniform: move one step between two heads while it helps.

@@ -56,10 +56,15 @@ Result<BudgetAllocation> pyramidBudget(const BudgetProblem& problem, double beta
   return fromWeights(problem, "pyramid", weightsOf(problem, pyramidProportions(heads, beta)));
 }
 
-Result<BudgetAllocation> rmsBudget(const BudgetProblem& problem, const std::map<HeadId, double>& proportions) {
+Result<BudgetAllocation> sharedBudget(const BudgetProblem& problem, const std::string& method,
+                                      const std::map<HeadId, double>& proportions) {
   HEADSCOPE_CHECK(BudgetAllocation, problem.check());
+  return fromWeights(problem, method, weightsOf(problem, proportions));
+}
+
+Result<BudgetAllocation> rmsBudget(const BudgetProblem& problem, const std::map<HeadId, double>& proportions) {
   if (proportions.empty()) return Error{"there are no RMS scores to share a budget by", "", "run a profile first"};
-  return fromWeights(problem, "rms", weightsOf(problem, proportions));
+  return sharedBudget(problem, "rms", proportions);
 }
 
 }  // namespace headscope

@@ -7,6 +7,7 @@
 #include "core/base/peak_memory.h"
 #include "core/base/stopwatch.h"
 #include "core/jobs/engine.h"
+#include "core/jobs/head_layout.h"
 #include "core/jobs/tasks.h"
 #include "core/profiling/profile_run.h"
 #include "core/profiling/record_match.h"
@@ -90,6 +91,7 @@ Result<ProfileSummary> profile(const ProfileRequest& request, SessionStore& stor
   Profile profile = std::move(session.profile);
   profile.record = std::move(matched);
   HEADSCOPE_CHECK(ProfileSummary, store.saveRecord(profile.record));
+  HEADSCOPE_CHECK(ProfileSummary, store.saveLayout(headLayout(spec)));
 
   auto lastPartial = Clock::time_point{};
   ProfileSink sink;

@@ -84,6 +84,10 @@ struct Evaluation {
 /// share.
 [[nodiscard]] Result<Evaluation> evaluate(const EvaluateRequest& request, const TaskContext& context);
 
+/// What a session keeps of an evaluation on `dataset` at a target ratio.
+[[nodiscard]] ScenarioMeasurement measurementOf(const Evaluation& evaluation, const std::string& dataset,
+                                                double targetRatio);
+
 /// Section 4 for one model: weights only, one layer in memory at a time.
 [[nodiscard]] Result<ModelSpectra> spectra(const std::string& model, const SpectraRequest& request,
                                            const TaskContext& context);

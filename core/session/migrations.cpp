@@ -63,7 +63,31 @@ ALTER TABLE document ADD COLUMN baseline_kl REAL;
 ALTER TABLE run ADD COLUMN peak_memory_bytes INTEGER NOT NULL DEFAULT 0;
 )sql";
 
-constexpr std::array schemas{schema1, schema2};
+/// Schema 3. Scenarios: a request, its allocation and what it measured (dataset and the columns after it NULL where it
+/// was not); limits of heads, and of layers where kv_head is −1. The heads of all layers of the profiled model.
+constexpr Migration schema3 = R"sql(
+CREATE TABLE layer_heads(
+  layer INTEGER PRIMARY KEY, kv_heads INTEGER NOT NULL, query_heads INTEGER NOT NULL,
+  budgeted INTEGER NOT NULL) STRICT;
+CREATE TABLE scenario(
+  id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, method TEXT NOT NULL,
+  target_ratio REAL NOT NULL, max_head_ratio REAL NOT NULL, min_head_ratio REAL NOT NULL, caution REAL NOT NULL,
+  tokens INTEGER NOT NULL, predicted_delta REAL, lower_bound REAL, gap REAL, mean_delta REAL, predicted_gain REAL,
+  dataset TEXT, measured_ratio REAL, delta REAL, stderr REAL) STRICT;
+CREATE TABLE scenario_head(
+  scenario INTEGER NOT NULL REFERENCES scenario(id), position INTEGER NOT NULL,
+  layer INTEGER NOT NULL, kv_head INTEGER NOT NULL, kept INTEGER NOT NULL, proportion REAL,
+  beyond_measured INTEGER NOT NULL, UNIQUE(scenario, position)) STRICT;
+CREATE TABLE scenario_limit(
+  scenario INTEGER NOT NULL REFERENCES scenario(id), layer INTEGER NOT NULL, kv_head INTEGER NOT NULL,
+  low REAL NOT NULL, high REAL NOT NULL, UNIQUE(scenario, layer, kv_head)) STRICT;
+CREATE TABLE scenario_document(
+  scenario INTEGER NOT NULL REFERENCES scenario(id), position INTEGER NOT NULL, document TEXT NOT NULL,
+  tokens INTEGER NOT NULL, full_log_perplexity REAL, uniform_log_perplexity REAL, log_perplexity REAL,
+  uniform_kl REAL, kl REAL, UNIQUE(scenario, position)) STRICT;
+)sql";
+
+constexpr std::array schemas{schema1, schema2, schema3};
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <numeric>
 #include <optional>
 
 #include "core/budget/annealing_budget.h"
@@ -23,6 +24,23 @@ ParetoPoint pointOf(const BudgetAllocation& allocation) {
 }
 
 }  // namespace
+
+std::vector<MeasuredPoint> measuredPoints(const SessionData& session) {
+  std::vector<MeasuredPoint> points;
+  for (const Scenario& scenario : session.scenarios) {
+    if (!scenario.measurement) continue;
+    std::vector<double> deltas;
+    for (const ScenarioMeasurement::Document& measured : scenario.measurement->documents)
+      for (const DocumentProfile& document : session.profile.documents)
+        if (document.documentId == measured.document)
+          deltas.push_back(measured.measured - document.baselineLogPerplexity);
+    if (deltas.empty() || deltas.size() != scenario.measurement->documents.size()) continue;
+    const double mean = std::accumulate(deltas.begin(), deltas.end(), 0.0) / static_cast<double>(deltas.size());
+    points.push_back({scenario.name, scenario.request.method, scenario.measurement->targetRatio, scenario.meanDelta,
+                      mean, standardError(deltas, mean)});
+  }
+  return points;
+}
 
 std::vector<double> paretoTargets(const Profile& profile) {
   double last = 1;

@@ -6,6 +6,7 @@
 
 #include "core/profiling/profile_result.h"
 #include "core/session/session_budget.h"
+#include "core/session/session_store.h"
 
 namespace headscope {
 
@@ -26,6 +27,18 @@ struct ParetoMethod {
 struct Pareto {
   std::vector<ParetoMethod> methods;
 };
+
+/// What a scenario measured, on the scale of the predictions.
+struct MeasuredPoint {
+  std::string scenario, method;
+  double targetRatio = 0;     ///< it was measured at
+  double predictedDelta = 0;  ///< of the mean curves
+  double measuredDelta = 0;   ///< mean over the documents of log-perplexity − the session's baseline on the same
+  double error = 0;           ///< standard error of that mean; 0 with one document
+};
+
+/// Points of all measured scenarios whose documents the profile has.
+[[nodiscard]] std::vector<MeasuredPoint> measuredPoints(const SessionData& session);
 
 /// Targets on a grid of 1 to 50 per cent that no curve of the profile ends below.
 [[nodiscard]] std::vector<double> paretoTargets(const Profile& profile);

@@ -38,6 +38,18 @@ std::string cautionNotice(const Profile& profile, double caution) {
          " standard errors over the documents.";
 }
 
+Result<ScenarioDraft> draftOf(const std::string& name, const Profile& profile, const BudgetRequest& request,
+                              SessionBudget budget) {
+  BudgetRequest uniform;
+  uniform.method = "uniform";
+  uniform.targetRatio = request.targetRatio;
+  HEADSCOPE_TRY(ScenarioDraft, level, sessionBudget(profile, uniform));
+  const double gain = budget.meanDelta - level.allocation.predictedDelta;
+  return ScenarioDraft{
+      {name, request, std::move(budget.allocation), budget.tokens, budget.meanDelta, gain, std::nullopt},
+      std::move(budget.notice)};
+}
+
 }  // namespace
 
 Result<SessionBudget> sessionBudget(const Profile& profile, const BudgetRequest& request) {
@@ -73,6 +85,21 @@ Result<SessionBudget> sessionBudget(const Profile& profile, const BudgetRequest&
     allocation.beyondMeasured.clear();
   }
   return SessionBudget{std::move(allocation), problem.tokens, meanDelta, std::move(notice)};
+}
+
+Result<ScenarioDraft> draftScenario(const std::string& name, const Profile& profile, const BudgetRequest& request) {
+  HEADSCOPE_TRY(ScenarioDraft, budget, sessionBudget(profile, request));
+  return draftOf(name, profile, request, std::move(budget));
+}
+
+Result<ScenarioDraft> draftImported(const std::string& name, const Profile& profile, BudgetRequest request,
+                                    const std::map<HeadId, double>& shares) {
+  request.method = "imported";
+  request.caution = 0;
+  HEADSCOPE_TRY(ScenarioDraft, problem, budgetProblem(profile, request));
+  HEADSCOPE_TRY(ScenarioDraft, allocation, sharedBudget(problem, request.method, shares));
+  const double predicted = allocation.predictedDelta;
+  return draftOf(name, profile, request, {std::move(allocation), problem.tokens, predicted, {}});
 }
 
 std::optional<double> lastMeasuredRatio(const Profile& profile, HeadId head) {

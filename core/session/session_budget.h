@@ -1,11 +1,13 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 
 #include "core/budget/budget_problem.h"
 #include "core/budget/budget_request.h"
 #include "core/profiling/profile_result.h"
+#include "core/session/scenario.h"
 
 namespace headscope {
 
@@ -22,6 +24,20 @@ struct SessionBudget {
 /// caution prediction, bound and gap of the allocation are those of the cautious curves, and the notice says so.
 /// Errors: those of budgetProblem and allocateBudget, and rms without scores.
 [[nodiscard]] Result<SessionBudget> sessionBudget(const Profile& profile, const BudgetRequest& request);
+
+/// A scenario that is not saved yet.
+struct ScenarioDraft {
+  Scenario scenario;
+  std::string notice;  ///< as in SessionBudget
+};
+
+/// sessionBudget under a name, with what the mean curves predict of it against uniform at the same target.
+[[nodiscard]] Result<ScenarioDraft> draftScenario(const std::string& name, const Profile& profile,
+                                                  const BudgetRequest& request);
+
+/// The same of shares that were read from a file, as method "imported". Limits of the request hold for them too.
+[[nodiscard]] Result<ScenarioDraft> draftImported(const std::string& name, const Profile& profile,
+                                                  BudgetRequest request, const std::map<HeadId, double>& shares);
 
 /// The last ratio a head was measured at; nothing for a head without a curve. A protected head is kept whole as far as
 /// that.

@@ -63,10 +63,12 @@ Result<MergeSummary> mergeSessions(const std::vector<std::string>& parts, Sessio
     }
     for (const auto& document : part.profile.documents)
       HEADSCOPE_CHECK(MergeSummary, addDocument(whole.profile, document, path));
+    if (whole.layout.empty()) whole.layout = std::move(part.layout);
     if (whole.spectra.empty()) whole.spectra = std::move(part.spectra);
     provenance += part.provenance + (part.provenance.empty() || part.provenance.back() == '\n' ? "" : "\n");
   }
   HEADSCOPE_CHECK(MergeSummary, target.saveRecord(whole.profile.record));
+  HEADSCOPE_CHECK(MergeSummary, target.saveLayout(whole.layout));
   HEADSCOPE_CHECK(MergeSummary, target.saveProvenance(provenance));
   MergeSummary summary;
   for (const auto& document : whole.profile.documents) {

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/session/read_limit.h"
+#include "core/session/scenario_rows.h"
 #include "core/session/sqlite_statement.h"
 
 namespace headscope {
@@ -220,6 +221,10 @@ Result<Done> readAll(sqlite3* database, SessionData& data) {
   HEADSCOPE_CHECK(Done, readDocuments(database, data.profile.documents));
   HEADSCOPE_CHECK(Done, readSpectra(database, data.spectra));
   HEADSCOPE_CHECK(Done, readBudgets(database, data.budgets));
+  HEADSCOPE_TRY(Done, scenarios, scenario_rows::read(database));
+  data.scenarios = std::move(scenarios);
+  HEADSCOPE_TRY(Done, layout, scenario_rows::readLayout(database));
+  data.layout = std::move(layout);
   HEADSCOPE_CHECK(Done, readNote(database, "view_state", data.viewState));
   return readNote(database, "provenance", data.provenance);
 }

@@ -1,5 +1,6 @@
 #include "core/session/session_store.h"
 
+#include "core/session/scenario_rows.h"
 #include "core/session/session_file.h"
 #include "core/session/session_reader.h"
 #include "core/session/session_writer.h"
@@ -70,6 +71,26 @@ Result<Done> SessionStore::saveSpectra(const ModelSpectra& spectra) {
 
 Result<Done> SessionStore::saveBudget(const BudgetAllocation& budget) {
   return m_implementation->write([&](sqlite3* database) { return session_writer::saveBudget(database, budget); });
+}
+
+Result<Done> SessionStore::saveScenario(const Scenario& scenario) {
+  return m_implementation->write([&](sqlite3* database) { return session_writer::saveScenario(database, scenario); });
+}
+
+Result<Done> SessionStore::renameScenario(const std::string& from, const std::string& to) {
+  return m_implementation->write([&](sqlite3* database) { return session_writer::renameScenario(database, from, to); });
+}
+
+Result<Done> SessionStore::removeScenario(const std::string& name) {
+  return m_implementation->write([&](sqlite3* database) { return session_writer::removeScenario(database, name); });
+}
+
+Result<std::vector<Scenario>> SessionStore::scenarios() const {
+  return scenario_rows::read(m_implementation->file.database.get());
+}
+
+Result<Done> SessionStore::saveLayout(const HeadLayout& layout) {
+  return m_implementation->write([&](sqlite3* database) { return session_writer::saveLayout(database, layout); });
 }
 
 Result<Done> SessionStore::saveViewState(const std::string& json) {

@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/budget/budget_file.h"
 #include "core/budget/budget_problem.h"
 #include "core/profiling/profile_result.h"
+#include "core/session/scenario.h"
 #include "core/spectral/spectral_result.h"
 
 namespace headscope {
@@ -18,8 +20,10 @@ struct SessionData {
   Profile profile;  ///< of the run; record.modelName empty where there is none
   std::vector<ModelSpectra> spectra;
   std::vector<BudgetAllocation> budgets;
-  std::string viewState;   ///< JSON of the window: sliders, selection, open view; empty at first
-  std::string provenance;  ///< how the session was made, for a person
+  std::string viewState;            ///< JSON of the window: sliders, selection, open view; empty at first
+  std::string provenance;           ///< how the session was made, for a person
+  std::vector<Scenario> scenarios;  ///< in the order they were first saved
+  HeadLayout layout;  ///< of the profiled model; empty where the session does not know it (profiled before schema 3)
 };
 
 /// One `.hscope` file: SQLite, application_id 0x48534350, user_version = schema. Every write is a transaction that is
@@ -53,6 +57,15 @@ public:
   [[nodiscard]] Result<Done> saveSpectra(const ModelSpectra& spectra);
   /// Replaces the budget of the same method and target.
   [[nodiscard]] Result<Done> saveBudget(const BudgetAllocation& budget);
+  /// In the place of the scenario of its name, or after all others.
+  [[nodiscard]] Result<Done> saveScenario(const Scenario& scenario);
+  /// Errors: there is none of that name; the new name is empty or taken.
+  [[nodiscard]] Result<Done> renameScenario(const std::string& from, const std::string& to);
+  [[nodiscard]] Result<Done> removeScenario(const std::string& name);
+  /// The scenarios alone, without the profile.
+  [[nodiscard]] Result<std::vector<Scenario>> scenarios() const;
+  /// The heads of all layers of the profiled model.
+  [[nodiscard]] Result<Done> saveLayout(const HeadLayout& layout);
   [[nodiscard]] Result<Done> saveViewState(const std::string& json);
   [[nodiscard]] Result<Done> saveProvenance(const std::string& text);
 

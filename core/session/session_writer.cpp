@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/session/scenario_rows.h"
 #include "core/session/sqlite_statement.h"
 
 namespace headscope::session_writer {
@@ -26,6 +27,15 @@ private:
   sqlite3* m_database;
   Result<Done> m_begun;
 };
+
+/// Runs a write of several statements as one.
+template <class Write>
+Result<Done> together(sqlite3* database, const Write& write) {
+  Transaction transaction(database);
+  HEADSCOPE_CHECK(Done, transaction.begun());
+  HEADSCOPE_CHECK(Done, write());
+  return transaction.commit();
+}
 
 Result<Done> replaceHeadsAndRatios(sqlite3* database, const ProfileRecord& record) {
   HEADSCOPE_CHECK(Done, runSql(database, "DELETE FROM run_head; DELETE FROM run_ratio"));
@@ -197,6 +207,22 @@ Result<Done> saveBudget(sqlite3* database, const BudgetAllocation& budget) {
                     headInsert.bind(budget.kept[index]).bind(budget.proportion[index]).bind(beyond ? 1 : 0).run());
   }
   return transaction.commit();
+}
+
+Result<Done> saveScenario(sqlite3* database, const Scenario& scenario) {
+  return together(database, [&] { return scenario_rows::write(database, scenario); });
+}
+
+Result<Done> renameScenario(sqlite3* database, const std::string& from, const std::string& to) {
+  return together(database, [&] { return scenario_rows::rename(database, from, to); });
+}
+
+Result<Done> removeScenario(sqlite3* database, const std::string& name) {
+  return together(database, [&] { return scenario_rows::remove(database, name); });
+}
+
+Result<Done> saveLayout(sqlite3* database, const HeadLayout& layout) {
+  return together(database, [&] { return scenario_rows::writeLayout(database, layout); });
 }
 
 Result<Done> saveNote(sqlite3* database, const std::string& name, const std::string& value) {

@@ -16,6 +16,10 @@ namespace headscope::session_writer {
                                       const std::vector<InfluencePoint>& points);
 [[nodiscard]] Result<Done> saveSpectra(sqlite3* database, const ModelSpectra& spectra);
 [[nodiscard]] Result<Done> saveBudget(sqlite3* database, const BudgetAllocation& budget);
+[[nodiscard]] Result<Done> saveScenario(sqlite3* database, const Scenario& scenario);
+[[nodiscard]] Result<Done> renameScenario(sqlite3* database, const std::string& from, const std::string& to);
+[[nodiscard]] Result<Done> removeScenario(sqlite3* database, const std::string& name);
+[[nodiscard]] Result<Done> saveLayout(sqlite3* database, const HeadLayout& layout);
 /// A named text: "view_state", "provenance".
 [[nodiscard]] Result<Done> saveNote(sqlite3* database, const std::string& name, const std::string& value);
 

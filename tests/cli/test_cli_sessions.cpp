@@ -1,6 +1,7 @@
 #include <QtTest/QtTest>
 
 #include <QJsonArray>
+#include <QRegularExpression>
 #include <cmath>
 
 #include "core/session/session_store.h"
@@ -106,8 +107,9 @@ private Q_SLOTS:
     QCOMPARE(level["L0H0"].toInt() + level["L0H1"].toInt(), 40);
     const QJsonObject low = kept({"--layer-min", "0=0.17", "--method", "greedy"});
     QVERIFY(low["L0H0"].toInt() + low["L0H1"].toInt() >= 34);
-    QCOMPARE(runCli({"--json", "budget", m_session, "--robust", "1"}).json()["mean_delta"].toDouble(),
-             runCli({"--json", "budget", m_session}).json()["predicted_delta"].toDouble());
+    const auto gain = [](const CliRun& run) { return run.json()["scenario"].toObject()["predicted_gain"].toDouble(); };
+    QCOMPARE(gain(runCli({"--json", "budget", m_session, "--robust", "1"})),
+             gain(runCli({"--json", "budget", m_session})));
   }
 
   void limitsThatCannotBe_data() {
@@ -127,6 +129,61 @@ private Q_SLOTS:
     QFETCH(QString, says);
     const CliRun run = runCli(QStringList{"budget", m_session} + options);
     QVERIFY2(run.status == 1 && run.errLines().size() == 1 && run.err.contains(says.toUtf8()), run.err.constData());
+  }
+
+  void scenarios() {
+    const QString session = m_folder.filePath("scenarios.hscope");
+    QVERIFY(QFile::copy(m_session, session));
+    QVERIFY(runCli({"scenarios", session}).out.contains("no scenario"));
+    const CliRun saved =
+        runCli({"--json", "budget", session, "--protect", "L0H0=0.2", "--robust", "0.5", "--save", "held back"});
+    QVERIFY2(saved.status == 0, saved.err.constData());
+    QCOMPARE(runCli({"budget", session, "--method", "uniform", "--save", "level"}).status, 0);
+    const CliRun shown = runCli({"--json", "budget", session, "--scenario", "held back"});
+    QCOMPARE(shown.json(), saved.json());
+    const QJsonObject settings = shown.json()["scenario"].toObject()["settings"].toObject();
+    QCOMPARE(settings["robust"].toDouble(), 0.5);
+    QCOMPARE(settings["heads"].toObject()["L0H0"].toObject()["low"].toDouble(), 0.2);
+    const CliRun csv = runCli({"budget", session, "--scenario", "held back", "--format", "csv"});
+    QVERIFY2(csv.out.contains("L0H0,0,0,20,0.2,0.5"), csv.out.constData());
+
+    const CliRun compared = runCli({"--json", "scenarios", session, "--compare", "level", "held back"});
+    const QJsonObject head = compared.json()["heads"].toArray()[0].toObject();
+    QCOMPARE(head["first_kept"].toInt(), 10);
+    QCOMPARE(head["second_kept"].toInt(), 20);
+    QVERIFY(compared.json()["moved"].toDouble() >= 0.25);
+    QVERIFY(runCli({"scenarios", session, "--compare", "level", "held back"}).out.contains("L1H1"));
+
+    QCOMPARE(runCli({"scenarios", session, "--rename", "level", "held back"}).status, 1);
+    QCOMPARE(runCli({"scenarios", session, "--rename", "level", "flat"}).status, 0);
+    QCOMPARE(runCli({"scenarios", session, "--remove", "held back"}).status, 0);
+    const QJsonArray left = runCli({"--json", "scenarios", session}).json()["scenarios"].toArray();
+    QCOMPARE(left.size(), 1);
+    QCOMPARE(left[0].toObject()["name"].toString(), QString("flat"));
+    QVERIFY(left[0].toObject()["measurement"].isNull());
+  }
+
+  void scenariosThatCannotBe_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("unknown") << QStringList{"budget", "S", "--scenario", "x"} << 1 << "there is no scenario \"x\"";
+    QTest::newRow("compare") << QStringList{"scenarios", "S", "--compare", "x", "y"} << 1 << "there is no scenario";
+    QTest::newRow("evaluate") << QStringList{"evaluate", "demo", "demo", "--session", "S", "--scenario", "x"} << 1
+                              << "there is no scenario \"x\"";
+    QTest::newRow("nothing") << QStringList{"evaluate", "demo", "demo"} << 1 << "nothing to measure";
+    QTest::newRow("both") << QStringList{"budget", "S", "--scenario", "x", "--save", "y"} << 2 << "--s";
+    QTest::newRow("no session") << QStringList{"evaluate", "demo", "demo", "--scenario", "x"} << 2 << "--session";
+    QTest::newRow("all") << QStringList{"budget", "S", "--method", "all", "--save", "y"} << 1 << "name one method";
+  }
+  void scenariosThatCannotBe() {
+    QFETCH(QStringList, arguments);
+    QFETCH(int, status);
+    QFETCH(QString, says);
+    arguments.replaceInStrings(QRegularExpression("^S$"), m_session);
+    const CliRun run = runCli(arguments);
+    QCOMPARE(run.status, status);
+    QVERIFY2(run.errLines().size() == 1 && run.err.contains(says.toUtf8()), run.err.constData());
   }
 
   void budgetFiles() {
@@ -168,6 +225,25 @@ private Q_SLOTS:
     QVERIFY2(capped.status == 1 && capped.err.contains("which the cap does not hold"), capped.err.constData());
     const CliRun unknown = runCli({"budget", m_session, "--format", "headkv"});
     QVERIFY2(unknown.status == 1 && unknown.err.contains("--model"), unknown.err.constData());
+    // A session that knows the model's heads needs no model: three query heads read each KV head.
+    const QString known = m_folder.filePath("known.hscope");
+    QVERIFY(QFile::copy(m_session, known));
+    QVERIFY((*SessionStore::open(known.toStdString()))->saveLayout({{2, 6, true}, {2, 6, true}}).ok());
+    const CliRun headKv = runCli({"budget", known, "--method", "uniform", "--format", "headkv"});
+    QVERIFY2(headKv.out.count("0.1") == 12 && headKv.out.contains("1-5"), headKv.err.constData());
+    // By query head 0 to 11, so 1, 4, 7, 10 on average of a KV head: 40 keys of them by 22.
+    QFile scores(m_folder.filePath("scores.json"));
+    QVERIFY(scores.open(QIODevice::WriteOnly));
+    QByteArray text("{");
+    for (int head = 0; head < 12; ++head)
+      text += QString("%1\"%2-%3\": [%4]").arg(head ? ", " : "").arg(head / 6).arg(head % 6).arg(head).toUtf8();
+    scores.write(text + "}");
+    scores.close();
+    const CliRun imported = runCli({"--json", "budget", known, "--import", scores.fileName()});
+    QVERIFY2(imported.status == 0, imported.err.constData());
+    QCOMPARE(imported.json()["kept"].toObject(), (QJsonObject{{"L0H0", 2}, {"L0H1", 7}, {"L1H0", 13}, {"L1H1", 18}}));
+    QCOMPARE(imported.json()["method"].toString(), QString("imported"));
+    QCOMPARE(runCli({"budget", m_session, "--import", scores.fileName()}).status, 1);
     const CliRun other = runCli({"evaluate", "demo", "demo", "--budget", curve});
     QVERIFY2(other.status == 1 && other.err.contains("has 2 layers, the model has 30"), other.err.constData());
   }

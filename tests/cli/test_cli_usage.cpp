@@ -38,7 +38,7 @@ private Q_SLOTS:
     const CliRun help = runCli({"--help"});
     QCOMPARE(help.status, 0);
     for (const char* verb : {"info", "tokenize", "perplexity", "generate", "spectra", "profile", "merge", "curves",
-                             "budget", "evaluate", "convert", "export", "lab", "selftest", "bench"})
+                             "budget", "scenarios", "evaluate", "convert", "export", "lab", "selftest", "bench"})
       QVERIFY2(help.out.contains(verb), verb);
     QVERIFY(help.err.isEmpty());
     const CliRun verbHelp = runCli({"profile", "--help"});

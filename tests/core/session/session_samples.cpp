@@ -79,6 +79,20 @@ BudgetAllocation budget(const std::string& method, double target) {
   return budget;
 }
 
+Scenario scenario(const std::string& name) {
+  Scenario scenario{name, {}, budget("agnostic", 1.0 / 30), 831, -1.0 / 29, -1.0 / 19, std::nullopt};
+  scenario.request.method = "agnostic";
+  scenario.request.targetRatio = 1.0 / 30;
+  scenario.request.maxHeadRatio = 1.0 / 3;
+  scenario.request.minHeadRatio = 1.0 / 700;
+  scenario.request.caution = 1.0 / 7;
+  scenario.request.headLimits = {{{1, 0}, {2.0 / 831, 2.0 / 831}}};
+  scenario.request.layerLimits = {{0, {1.0 / 99, 1.0 / 11}}};
+  scenario.measurement = ScenarioMeasurement{
+      "demo", 1.0 / 30, -1.0 / 13, 1.0 / 17, {{"d1", 831, 1.0 / 3, 2.0 / 3, 0.6, 1.0 / 21, 1.0 / 23}}};
+  return scenario;
+}
+
 Result<Done> writeSession(const std::filesystem::path& path) {
   HEADSCOPE_TRY(Done, store, SessionStore::create(path));
   HEADSCOPE_CHECK(Done, store->saveRecord(record()));
@@ -86,6 +100,8 @@ Result<Done> writeSession(const std::filesystem::path& path) {
   HEADSCOPE_CHECK(Done, store->saveDocument(profile));
   for (const auto& [head, curve] : profile.curves) HEADSCOPE_CHECK(Done, store->savePoints("d1", head, curve));
   HEADSCOPE_CHECK(Done, store->saveSpectra(spectra("tiny", Circuit::QueryKey, false)));
+  HEADSCOPE_CHECK(Done, store->saveScenario(scenario("first")));
+  HEADSCOPE_CHECK(Done, store->saveLayout({{1, 3, true}, {2, 4, false}}));
   HEADSCOPE_CHECK(Done, store->saveBudget(budget("optimal", 0.05)));
   HEADSCOPE_CHECK(Done, store->saveViewState(R"({"view":"influence"})"));
   return store->saveProvenance("made by a test");

@@ -15,4 +15,7 @@ namespace headscope::samples {
 /// A session at `path` with one of each of the above.
 [[nodiscard]] Result<Done> writeSession(const std::filesystem::path& path);
 
+/// Measured, with a protected head and a layer with limits.
+[[nodiscard]] Scenario scenario(const std::string& name);
+
 }  // namespace headscope::samples

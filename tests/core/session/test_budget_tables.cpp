@@ -65,6 +65,31 @@ private Q_SLOTS:
     QCOMPARE(seen, 2);
   }
 
+  // Measured 0.5 and 0.6 over baselines of 0.1 and 0.3: 0.35 ± 0.05. A document the profile lacks has no baseline.
+  void measuredScenariosArePoints() {
+    SessionData session = twoHeads();
+    session.profile.documents.push_back(session.profile.documents[0]);
+    session.profile.documents[1].documentId = "e";
+    session.profile.documents[0].baselineLogPerplexity = 0.1;
+    session.profile.documents[1].baselineLogPerplexity = 0.3;
+    BudgetRequest request;
+    request.targetRatio = 0.1;
+    auto draft = draftScenario("best", session.profile, request);
+    QVERIFY(draft.ok());
+    QVERIFY(std::abs(draft->scenario.meanDelta - 0.07) < 1e-12);
+    QVERIFY(std::abs(draft->scenario.predictedGain + 0.63) < 1e-12);
+    session.scenarios = {draft->scenario, draft->scenario, draft->scenario};
+    session.scenarios[1].measurement =
+        ScenarioMeasurement{"d", 0.1, -0.5, 0.1, {{"d", 100, 0, 0, 0.5, 0, 0}, {"e", 100, 0, 0, 0.6, 0, 0}}};
+    session.scenarios[2].measurement = ScenarioMeasurement{"d", 0.1, -0.5, 0.1, {{"x", 100, 0, 0, 0.4, 0, 0}}};
+    const auto points = measuredPoints(session);
+    QCOMPARE(points.size(), std::size_t{1});
+    QVERIFY(std::abs(points[0].measuredDelta - 0.35) < 1e-12 && std::abs(points[0].error - 0.05) < 1e-12);
+    const auto table = paretoTable(session);
+    QCOMPARE(table->rows.size(), std::size_t{8 * 12 + 1});
+    QCOMPARE(std::get<std::string>(table->rows.back()[7]), std::string("best"));
+  }
+
   void methodsWithoutWhatTheyNeedAreLeftOut() {
     SessionData session = twoHeads();
     session.profile.documents[0].rmsScores.clear();

@@ -225,6 +225,81 @@ private Q_SLOTS:
     QVERIFY(!(*store)->notice().empty());
     QVERIFY((*store)->saveProvenance("x").failed());
   }
+
+  void scenariosComeBackExactly() {
+    const fs::path path = sample();
+    const auto same = [](const Scenario& got, const Scenario& want) {
+      QCOMPARE(got.name, want.name);
+      QVERIFY(got.request == want.request);
+      QVERIFY(got.measurement == want.measurement);
+      QCOMPARE(got.tokens, want.tokens);
+      QCOMPARE(got.meanDelta, want.meanDelta);
+      QCOMPARE(got.predictedGain, want.predictedGain);
+      QCOMPARE(got.allocation.method, want.allocation.method);
+      QCOMPARE(got.allocation.targetRatio, want.allocation.targetRatio);
+      QCOMPARE(got.allocation.predictedDelta, want.allocation.predictedDelta);
+      QCOMPARE(got.allocation.lowerBound, want.allocation.lowerBound);
+      QCOMPARE(got.allocation.gap, want.allocation.gap);
+      QCOMPARE(got.allocation.heads, want.allocation.heads);
+      QCOMPARE(got.allocation.kept, want.allocation.kept);
+      QCOMPARE(got.allocation.proportion, want.allocation.proportion);
+      QCOMPARE(got.allocation.beyondMeasured, want.allocation.beyondMeasured);
+    };
+    same(loaded(path).scenarios.at(0), samples::scenario("first"));
+    auto store = SessionStore::open(path);
+    QVERIFY(store.ok());
+    // Saved again without a measurement, it stays in its place.
+    Scenario plain = samples::scenario("first");
+    plain.measurement.reset();
+    plain.request.headLimits.clear();
+    plain.request.layerLimits.clear();
+    QVERIFY((*store)->saveScenario(samples::scenario("second")).ok());
+    QVERIFY((*store)->saveScenario(plain).ok());
+    QCOMPARE(loaded(path).scenarios.size(), std::size_t{2});
+    same(loaded(path).scenarios.at(0), plain);
+
+    QVERIFY((*store)->renameScenario("first", "second").failed());
+    QVERIFY((*store)->renameScenario("first", "").failed());
+    QVERIFY((*store)->renameScenario("third", "fourth").failed());
+    QVERIFY((*store)->renameScenario("first", "ω 1").ok());
+    plain.name = "ω 1";
+    same((*store)->scenarios()->at(0), plain);
+
+    QVERIFY((*store)->removeScenario("ω 1").ok());
+    QVERIFY((*store)->removeScenario("ω 1").failed());
+    QCOMPARE(loaded(path).scenarios.size(), std::size_t{1});
+    same(loaded(path).scenarios.at(0), samples::scenario("second"));
+    QVERIFY((*store)->saveScenario(Scenario{}).failed());
+  }
+
+  void layoutsComeBack() {
+    const HeadLayout got = loaded(sample()).layout;
+    QCOMPARE(got.size(), std::size_t{2});
+    QVERIFY(got[0].kvHeads == 1 && got[0].queryHeads == 3 && got[0].budgeted);
+    QVERIFY(got[1].kvHeads == 2 && got[1].queryHeads == 4 && !got[1].budgeted);
+  }
+
+  // p = (0.5, 0.5) and (0.25, 0.75) of heads of T = 831 and 100: three quarters lie elsewhere.
+  void scenariosCompareHeadByHead() {
+    Scenario first = samples::scenario("a");
+    Scenario second = first;
+    first.allocation.heads = {{0, 0}, {1, 0}};
+    first.allocation.kept = {10, 10};
+    first.allocation.proportion = {0.5, 0.5};
+    second.tokens = 100;
+    second.allocation.heads = {{0, 0}, {2, 0}};
+    second.allocation.kept = {1, 3};
+    second.allocation.proportion = {0.25, 0.75};
+    const ScenarioComparison comparison = compareScenarios(first, second);
+    QCOMPARE(comparison.heads.size(), std::size_t{3});
+    QCOMPARE(comparison.heads[0].keptSecond, std::optional<std::int64_t>(1));
+    QCOMPARE(comparison.heads[0].ratioFirst, std::optional<double>(10.0 / 831));
+    QVERIFY(!comparison.heads[1].keptSecond && !comparison.heads[2].ratioFirst);
+    QVERIFY(std::abs(comparison.moved - 0.75) < 1e-15);
+    QVERIFY(std::abs(*first.interaction() - (-1.0 / 13 + 1.0 / 19)) < 1e-15);
+    QCOMPARE(compareScenarios(first, first).moved, 0.0);
+    QVERIFY(findScenario({first}, "b").error().remedy.find("a") != std::string::npos);
+  }
 };
 
 QTEST_GUILESS_MAIN(TestSessionStore)
