@@ -63,7 +63,7 @@ std::string measuredText(const Scenario& scenario) {
          shortestText(measured.targetRatio) + " on " + measured.dataset;
 }
 
-Json orNull(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
+Json ratioJson(const std::optional<double>& ratio) { return ratio ? Json(*ratio) : Json(); }
 
 std::string ratioText(const std::optional<double>& ratio) { return ratio ? fixed(*ratio, 4) : "-"; }
 
@@ -112,8 +112,8 @@ Output comparisonOutput(const Scenario& first, const Scenario& second) {
     heads.push_back({{"head", head.head.toString()},
                      {"first_kept", head.keptFirst ? Json(*head.keptFirst) : Json()},
                      {"second_kept", head.keptSecond ? Json(*head.keptSecond) : Json()},
-                     {"first_ratio", orNull(head.ratioFirst)},
-                     {"second_ratio", orNull(head.ratioSecond)}});
+                     {"first_ratio", ratioJson(head.ratioFirst)},
+                     {"second_ratio", ratioJson(head.ratioSecond)}});
     table.add({head.head.toString(), ratioText(head.ratioFirst), ratioText(head.ratioSecond),
                signedFixed(difference.value_or(kUnknown), 4)});
   }

@@ -10,6 +10,6 @@ namespace headscope {
 /// points). A row a method and target of paretoTargets, then one a measured scenario.
 [[nodiscard]] Result<Table> paretoTable(const SessionData& session);
 /// The same of what is worked out already.
-[[nodiscard]] Table paretoTable(const Pareto& pareto, const std::vector<MeasuredPoint>& measured = {});
+[[nodiscard]] Table paretoTable(const Pareto& pareto, const std::vector<MeasuredPoint>& measured);
 
 }  // namespace headscope

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 
 #include "core/session/scenario_rows.h"
 #include "core/session/sqlite_statement.h"
@@ -29,8 +30,7 @@ private:
 };
 
 /// Runs a write of several statements as one.
-template <class Write>
-Result<Done> together(sqlite3* database, const Write& write) {
+Result<Done> together(sqlite3* database, const std::function<Result<Done>()>& write) {
   Transaction transaction(database);
   HEADSCOPE_CHECK(Done, transaction.begun());
   HEADSCOPE_CHECK(Done, write());

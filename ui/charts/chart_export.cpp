@@ -139,8 +139,9 @@ std::shared_ptr<const Pareto> paretoFor(const SessionData& session, const Export
 /// Numbers of a view as a file of the suffix's kind.
 Result<Done> exportNumbers(const SessionData& session, ChartView view, const ExportOptions& options,
                            const std::filesystem::path& path) {
-  const auto table = view == ChartView::Pareto && options.pareto ? Result<Table>(paretoTable(*options.pareto))
-                                                                 : chartTable(session, viewName(view).toStdString());
+  const auto table = view == ChartView::Pareto && options.pareto
+                         ? Result<Table>(paretoTable(*options.pareto, measuredPoints(session)))
+                         : chartTable(session, viewName(view).toStdString());
   if (table.failed()) return Error{table.error().what, path.string(), table.error().remedy};
   const bool json = QString::fromStdString(path.extension().string()).toLower() == QLatin1String(".json");
   return writeTextFile(path, json ? toJson(*table) : toCsv(*table));

@@ -224,7 +224,8 @@ void ChartPane::refreshTable() {
 }
 
 Table ChartPane::numbers() const {
-  return m_view == ChartView::Pareto && m_pareto ? paretoTable(*m_pareto) : chartNumbers(*m_session, m_view);
+  return m_view == ChartView::Pareto && m_pareto ? paretoTable(*m_pareto, measuredPoints(*m_session))
+                                                 : chartNumbers(*m_session, m_view);
 }
 
 void ChartPane::showDefinition() {

@@ -55,6 +55,9 @@ QString columnTitle(const std::string& column) {
       {"lower_bound", QT_TRANSLATE_NOOP("ChartTable", "Lower bound")},
       {"gap", QT_TRANSLATE_NOOP("ChartTable", "Gap")},
       {"beyond_measured", QT_TRANSLATE_NOOP("ChartTable", "Heads beyond measured")},
+      {"scenario", QT_TRANSLATE_NOOP("ChartTable", "Scenario")},
+      {"measured_delta", QT_TRANSLATE_NOOP("ChartTable", "Measured Δ log-ppl")},
+      {"measured_stderr", QT_TRANSLATE_NOOP("ChartTable", "Measured, s.e.m.")},
       {"index", QT_TRANSLATE_NOOP("ChartTable", "Index")},
       {"eigenvalue", QT_TRANSLATE_NOOP("ChartTable", "Eigenvalue")}};
   const auto found = titles.find(column);
