@@ -107,15 +107,14 @@ Output comparisonOutput(const Scenario& first, const Scenario& second) {
   auto heads = Json::array();
   TextTable table({"head", first.name, second.name, "difference"});
   for (const HeadDifference& head : comparison.heads) {
-    const bool both = head.ratioFirst && head.ratioSecond;
-    const std::optional<double> difference = both ? std::optional(*head.ratioSecond - *head.ratioFirst) : std::nullopt;
+    const double difference = head.ratioSecond.value_or(kUnknown) - head.ratioFirst.value_or(kUnknown);
     heads.push_back({{"head", head.head.toString()},
                      {"first_kept", head.keptFirst ? Json(*head.keptFirst) : Json()},
                      {"second_kept", head.keptSecond ? Json(*head.keptSecond) : Json()},
                      {"first_ratio", ratioJson(head.ratioFirst)},
                      {"second_ratio", ratioJson(head.ratioSecond)}});
-    table.add({head.head.toString(), ratioText(head.ratioFirst), ratioText(head.ratioSecond),
-               signedFixed(difference.value_or(kUnknown), 4)});
+    table.add(
+        {head.head.toString(), ratioText(head.ratioFirst), ratioText(head.ratioSecond), signedFixed(difference, 4)});
   }
   Output output;
   output.json = {{"first", scenarioJson(first)},
