@@ -1,6 +1,8 @@
 #include "app/commands/scenario_output.h"
 
+#include <algorithm>
 #include <limits>
+#include <map>
 
 #include "app/commands/text_table.h"
 #include "core/budget/number_text.h"
@@ -48,10 +50,20 @@ std::string rangeText(const RatioRange& range) {
   return " " + shortestText(range.low) + " to " + shortestText(range.high);
 }
 
+/// Layers of one range are told together where there are several.
+std::string layersText(const std::map<int, RatioRange>& layers) {
+  const auto same = [&](const auto& layer) { return layer.second == layers.begin()->second; };
+  if (layers.size() > 1 && std::ranges::all_of(layers, same))
+    return ", each of " + std::to_string(layers.size()) + " layers" + rangeText(layers.begin()->second);
+  std::string text;
+  for (const auto& [layer, range] : layers) text += ", layer " + std::to_string(layer) + rangeText(range);
+  return text;
+}
+
 std::string limitsText(const BudgetRequest& request) {
   std::string text = "heads " + shortestText(request.minHeadRatio) + " to " + shortestText(request.maxHeadRatio);
   for (const auto& [head, range] : request.headLimits) text += ", " + head.toString() + rangeText(range);
-  for (const auto& [layer, range] : request.layerLimits) text += ", layer " + std::to_string(layer) + rangeText(range);
+  text += layersText(request.layerLimits);
   if (request.caution > 0) text += ", curves plus " + shortestText(request.caution) + " standard errors";
   return text;
 }

@@ -7,21 +7,12 @@
 
 #include "core/base/ids.h"
 #include "core/base/result.h"
+#include "core/budget/layer_heads.h"
 
 namespace headscope {
 
 /// Shares of a budget by KV head, {"L0H0": share, …}, keyed by true layer numbers; they sum to 1.
 using Proportions = std::map<HeadId, double>;
-
-/// Heads of one layer of a model.
-struct LayerHeads {
-  int kvHeads = 0;
-  int queryHeads = 0;    ///< 0: not known
-  bool budgeted = true;  ///< false where the layer does not attend globally and is left whole
-};
-
-/// The heads of all layers of a model, for formats that are indexed by layer or by query head.
-using HeadLayout = std::vector<LayerHeads>;
 
 /// The layout that `heads`, all those with a budget, come to: each layer from 0 to the last with heads 0 … n − 1,
 /// `queryHeadsPerKvHead` query heads for each (0: not known). Errors: a gap, whose filling only the model knows.

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/budget/budget_file.h"
+#include "core/budget/layer_heads.h"
 #include "core/session/scenario.h"
 
 /// The tables of schema 3: scenarios and the layout of the model's heads. Nothing here begins a transaction.

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/budget/budget_file.h"
 #include "core/budget/budget_problem.h"
+#include "core/budget/layer_heads.h"
 #include "core/profiling/profile_result.h"
 #include "core/session/scenario.h"
 #include "core/spectral/spectral_result.h"
