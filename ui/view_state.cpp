@@ -14,6 +14,7 @@ QJsonObject optionsToJson(const ViewOptions& options) {
   return {{"onlySelected", options.onlySelected},
           {"divergence", options.divergence},
           {"circuit", options.circuit == Circuit::QueryKey ? "qk" : "ov"},
+          {"heads", options.heads},
           {"logScale", options.logScale},
           {"similarity", options.similarity}};
 }
@@ -24,6 +25,7 @@ ViewOptions optionsFromJson(const QJsonObject& json, ViewOptions options) {
   if (json.contains("circuit")) {
     options.circuit = json["circuit"].toString() == "ov" ? Circuit::OutputValue : Circuit::QueryKey;
   }
+  options.heads = json["heads"].toInt(options.heads);
   options.logScale = json["logScale"].toBool(options.logScale);
   options.similarity = json["similarity"].toBool(options.similarity);
   return options;

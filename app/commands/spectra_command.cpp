@@ -1,5 +1,9 @@
 #include "app/commands/spectra_command.h"
 
+#include <filesystem>
+#include <map>
+#include <set>
+
 #include "app/commands/number_lists.h"
 #include "app/commands/session_output.h"
 #include "app/commands/text_table.h"
@@ -11,6 +15,7 @@ namespace headscope {
 namespace {
 
 constexpr std::size_t shownEigenvalues = 5;
+constexpr int kMostFolders = 8;  ///< in front of a name
 
 /// H×H, a row a head.
 Json similarityRows(const LayerSpectrum& layer) {
@@ -75,7 +80,36 @@ std::string modelText(const ModelSpectra& spectra) {
   return text + table.text();
 }
 
+/// The last `count` folders and the file of a path.
+std::string pathEnd(const std::string& path, int count) {
+  auto rest = std::filesystem::absolute(path).lexically_normal();
+  if (!rest.has_filename()) rest = rest.parent_path();
+  auto end = rest.filename();
+  for (int i = 0; i < count && rest.has_parent_path() && rest != rest.root_path(); ++i) {
+    rest = rest.parent_path();
+    end = rest.filename() / end;
+  }
+  return end.string();
+}
+
 }  // namespace
+
+void SpectraCommand::nameApart(std::vector<ModelSpectra>& all) const {
+  if (!m_names.empty()) {
+    for (std::size_t i = 0; i < all.size(); ++i) all[i].name = m_names[i];
+    return;
+  }
+  std::map<std::string, std::vector<std::size_t>> alike;
+  for (std::size_t i = 0; i < all.size(); ++i) alike[all[i].name].push_back(i);
+  for (const auto& [name, places] : alike)
+    for (int folders = 0; folders <= kMostFolders && places.size() > 1; ++folders) {
+      std::set<std::string> ends;
+      for (const std::size_t i : places) ends.insert(pathEnd(m_models[i], folders));
+      if (ends.size() < places.size()) continue;
+      for (const std::size_t i : places) all[i].name = pathEnd(m_models[i], folders);
+      break;
+    }
+}
 
 void SpectraCommand::addOptions(CLI::App& verb) {
   verb.add_option("MODEL", m_models, "Models to compare")->required();
@@ -87,6 +121,9 @@ void SpectraCommand::addOptions(CLI::App& verb) {
       ->capture_default_str()
       ->check(CLI::Range(-1e9, 1e9));
   verb.add_flag("--centred", m_centred, "Principal components: the heads' mean taken off");
+  verb.add_option("--name", m_names,
+                  "What to call a model, once for each in their order; else the name of its file or folder")
+      ->allow_extra_args(false);
   verb.add_option("--layers", m_layers, "all, or a list such as 0,18,35")->capture_default_str();
   verb.add_flag("--null", m_null, "Beside them the same of random heads, 20 seeded draws");
   verb.add_option("-o,--output", m_session, "Session to keep them in; made where there is none");
@@ -103,11 +140,15 @@ Result<Output> SpectraCommand::run(CommandContext& context) {
   request.seed = context.global.seed;
   HEADSCOPE_TRY(Output, layers, parseLayers(m_layers));
   request.layers = std::move(layers);
+  if (!m_names.empty() && m_names.size() != m_models.size())
+    return Error{"names " + std::to_string(m_names.size()) + " of " + std::to_string(m_models.size()) + " models",
+                 "--name", "give one for each model, in their order"};
   std::vector<ModelSpectra> all;
   for (const std::string& model : m_models) {
     HEADSCOPE_TRY(Output, spectra, tasks::spectra(model, request, context.task));
     all.push_back(std::move(spectra));
   }
+  nameApart(all);
   if (!m_session.empty()) {
     HEADSCOPE_TRY(Output, session, openOutput(m_session, context.messages));
     for (const ModelSpectra& spectra : all) HEADSCOPE_CHECK(Output, session.store->saveSpectra(spectra));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/commands/command.h"
+#include "core/spectral/spectral_result.h"
 
 namespace headscope {
 
@@ -14,7 +15,11 @@ public:
   [[nodiscard]] Result<Output> run(CommandContext& context) override;
 
 private:
+  /// As `--name` says; else models of one name, such as checkpoints of a training, by the ends of their paths.
+  void nameApart(std::vector<ModelSpectra>& all) const;
+
   std::vector<std::string> m_models;
+  std::vector<std::string> m_names;
   std::string m_circuit = "qk";
   std::string m_layers = "all";
   std::string m_session;

@@ -20,6 +20,8 @@ Result<ModelFiles> findInHubCache(const std::string& model) {
   HEADSCOPE_TRY(ModelFiles, snapshot, findHubModel(model));
   const auto slash = snapshot.name.find('/');
   std::string name = slash == std::string::npos ? snapshot.name : snapshot.name.substr(slash + 1);
+  // Of a model whose revisions are asked for by name, several may stand in one session.
+  if (const auto at = model.find('@'); at != std::string::npos) name += model.substr(at);
   if (snapshot.ggufFile.empty()) return ModelFiles{ModelFormat::SafetensorsDirectory, snapshot.folder, std::move(name)};
   return ModelFiles{ModelFormat::Gguf, snapshot.folder / snapshot.ggufFile, std::move(name)};
 }

@@ -1,6 +1,7 @@
 #include <QtTest/QtTest>
 
 #include <QJsonArray>
+#include <filesystem>
 
 #include "tests/cli/cli_run.h"
 
@@ -120,6 +121,37 @@ private Q_SLOTS:
     QCOMPARE(typed.out, read.out);
     QCOMPARE(typed.json()["ids"].toArray().size(), typed.json()["pieces"].toArray().size());
     QCOMPARE(runCli({"tokenize", "demo", "--file", write("bad.txt", "ab\xff")}).status, 1);
+  }
+
+  // Checkpoints end alike: in one session they are told apart by the folders before them, or as the person says.
+  void checkpointsOfOneModelKeepTheirNames() {
+    const QString session = m_folder.filePath("checkpoints.hscope");
+    QStringList models;
+    for (const char* run : {"first", "second"}) {
+      const auto folder = std::filesystem::path(m_folder.path().toStdString()) / run / "final";
+      std::filesystem::create_directories(folder.parent_path());
+      std::filesystem::copy(HEADSCOPE_TEST_DATA "/families/llama", folder);
+      models << QString::fromStdString(folder.string());
+    }
+    const auto names = [](const CliRun& run) {
+      QStringList found;
+      for (const auto& model : run.json()["models"].toArray()) found << model.toObject()["name"].toString();
+      return found;
+    };
+    const CliRun plain = runCli(QStringList{"spectra", "--json", "-o", session} + models);
+    QVERIFY2(plain.status == 0, plain.err.constData());
+    QCOMPARE(names(plain), (QStringList{"first/final", "second/final"}));
+    const CliRun named =
+        runCli(QStringList{"spectra", "--json", "-o", session, "--name", "step 1", "--name", "step 2"} + models);
+    QCOMPARE(names(named), (QStringList{"step 1", "step 2"}));
+    QCOMPARE(runCli(QStringList{"spectra", "--name", "step 1"} + models).status, 1);
+    const QString table = m_folder.filePath("ranks.csv");
+    QCOMPARE(runCli({"export", session, "--view", "effective-rank", "--format", "csv", "-o", table}).status, 0);
+    QFile file(table);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray rows = file.readAll();
+    for (const char* name : {"first/final", "second/final", "step 1", "step 2"})
+      QVERIFY2(rows.count(name) == 2, name);  // two layers each
   }
 
   void controlTokensAreLettersUnlessAsked() {

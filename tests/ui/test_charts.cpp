@@ -63,6 +63,32 @@ std::shared_ptr<SessionData> tinySession() {
   return session;
 }
 
+struct SpectraShape {
+  const char* name;
+  int heads, layers;
+};
+
+/// Spectra of GQA models, all alike in each: a half of the sum is the first eigenvalue's.
+std::shared_ptr<SessionData> spectraSession(const std::vector<SpectraShape>& shapes) {
+  auto session = std::make_shared<SessionData>();
+  for (const auto& [name, heads, layers] : shapes) {
+    ModelSpectra model;
+    model.name = name;
+    model.attentionKind = "gqa";
+    for (int layer = 0; layer < layers; ++layer) {
+      LayerSpectrum spectrum;
+      spectrum.layer = layer;
+      spectrum.heads = heads;
+      spectrum.effectiveRank = 0.5 * heads;
+      spectrum.eigenvalues.assign(static_cast<std::size_t>(heads), 0.5 * heads / (heads - 1));
+      spectrum.eigenvalues.front() = 0.5 * heads;
+      model.layers.push_back(std::move(spectrum));
+    }
+    session->spectra.push_back(std::move(model));
+  }
+  return session;
+}
+
 const LineContent* lineOfColor(const PanelContent& panel, const QColor& color) {
   for (const LineContent& line : panel.lines)
     if (line.color == color) return &line;
@@ -305,6 +331,59 @@ private Q_SLOTS:
       QCOMPARE(content.panels[p].lines[0].points[4].y(),
                session->spectra[0].layers[static_cast<std::size_t>(layers[p])].eigenvalues[4]);
     }
+  }
+
+  /// Three checkpoints of one training: one colour, each a line of its own, named as the session names them.
+  void checkpointsOfOneModelAreToldApart() {
+    const auto session = spectraSession({{"run@100", 6, 4}, {"run@200", 6, 4}, {"run@300", 6, 4}});
+    for (const ChartView view : {ChartView::EffectiveRank, ChartView::Spectra}) {
+      const auto chart = Chart::create(view);
+      chart->setSession(session);
+      const ChartContent content = chart->content({});
+      std::set<std::pair<Dash, MarkerShape>> looks;
+      std::set<QRgb> colors;
+      const std::vector<LineContent>& lines = content.panels.back().lines;
+      QCOMPARE(lines.size(), std::size_t{3});
+      for (const LineContent& line : lines) {
+        looks.emplace(line.dash, *line.marker);
+        colors.insert(line.color.rgb());
+      }
+      QCOMPARE(looks.size(), std::size_t{3});
+      QCOMPARE(colors.size(), std::size_t{1});
+      QStringList names;
+      for (const EndLabel& label : content.endLabels) names << label.text;
+      QCOMPARE(names, (QStringList{"run@100", "run@200", "run@300"}));
+      QCOMPARE(content.endLabels[2].marker, lines[2].marker);
+      const auto readOut = chart->readOut({}, 0, {2, 1}, 0);
+      QVERIFY(readOut);
+      QCOMPARE(readOut->rows[1].name, QStringLiteral("run@200"));
+      QCOMPARE(readOut->rows[1].dash, lines[1].dash);
+    }
+  }
+
+  /// Two models of 6 heads and eleven layers, two of 18 heads and three layers, and one of 9 heads.
+  void modelsAreComparedByTheirNumberOfHeads() {
+    const auto session =
+        spectraSession({{"deep a", 6, 11}, {"deep b", 6, 11}, {"wide a", 18, 3}, {"wide b", 18, 3}, {"other", 9, 2}});
+    const auto shown = [&](ChartView view, int heads) {
+      const auto chart = Chart::create(view);
+      chart->setSession(session);
+      ChartContext context;
+      context.options.heads = heads;
+      QStringList names;
+      for (const EndLabel& label : chart->content(context).endLabels) names << label.text;
+      return names.join(QLatin1Char('|'));
+    };
+    QCOMPARE(shown(ChartView::EffectiveRank, 0), QStringLiteral("deep a|deep b"));
+    QCOMPARE(shown(ChartView::EffectiveRank, 18), QStringLiteral("wide a|wide b"));
+    QCOMPARE(shown(ChartView::Spectra, 0), QStringLiteral("wide a|wide b"));
+    QCOMPARE(shown(ChartView::Spectra, 9), QStringLiteral("GQA"));
+    QCOMPARE(shown(ChartView::Spectra, 7), QStringLiteral("wide a|wide b"));  // no such model
+    QCOMPARE(shown(ChartView::EffectiveRank, ViewOptions::kAllHeads).count('|'), 4);
+    // Where no two have as many heads, nothing is left out.
+    const auto chart = Chart::create(ChartView::Spectra);
+    chart->setSession(spectraSession({{"a", 6, 3}, {"b", 9, 3}}));
+    QCOMPARE(chart->content({}).endLabels.size(), std::size_t{2});
   }
 
   void spectraOnALogAxisSayWhatIsLeftOut() {

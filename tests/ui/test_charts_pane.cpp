@@ -137,6 +137,41 @@ private Q_SLOTS:
     keep(pane, QStringLiteral("pane-spectra-log"));
   }
 
+  void theNumberOfHeadsIsChosenByAPerson() {
+    auto session = std::make_shared<SessionData>(*m_session);
+    const ModelSpectra first = session->spectra.front();
+    for (const char* name : {"few a", "few b"}) {
+      ModelSpectra few = first;
+      few.name = name;
+      for (LayerSpectrum& layer : few.layers) {
+        layer.heads = 2;
+        layer.eigenvalues = {1.5, 0.5};
+        layer.similarity.clear();
+      }
+      session->spectra.push_back(few);
+    }
+    ChartPane pane(ChartView::Spectra, m_selection, m_theme);
+    show(pane);
+    pane.setSession(session);
+    pane.resize(1000, 500);
+    const auto press = [&](const QString& text) {
+      for (QAbstractButton* button : pane.findChildren<QAbstractButton*>())
+        if (button->text() == text && button->isVisible()) button->click();
+    };
+    const auto lines = [&] { return pane.canvas().chartScene().content().endLabels.size(); };
+    QCOMPARE(lines(), std::size_t{2});  // the two that can be compared
+    press(QStringLiteral("H = %1").arg(first.layers.front().heads));
+    QCOMPARE(pane.options().heads, first.layers.front().heads);
+    QCOMPARE(lines(), std::size_t{1});
+    press(QStringLiteral("All"));
+    QCOMPARE(lines(), std::size_t{3});
+    keep(pane, QStringLiteral("pane-spectra-heads"));
+    pane.setSession(m_session);
+    QCOMPARE(lines(), std::size_t{1});
+    press(QStringLiteral("All"));  // gone with the choice
+    QCOMPARE(pane.options().heads, ViewOptions::kAllHeads);
+  }
+
   void theWheelZoomsAndADoubleClickFits() {
     ChartPane pane(ChartView::Influence, m_selection, m_theme);
     show(pane);

@@ -3,6 +3,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
+#include <algorithm>
 
 #include "ui/charts/elided_label.h"
 #include "ui/charts/segments.h"
@@ -13,7 +14,7 @@ namespace headscope {
 
 namespace {
 
-constexpr int kRoomForAllOptions = 620, kRoomForOneOption = 430;
+constexpr int kRoomForHeads = 800, kRoomForAllOptions = 620, kRoomForOneOption = 430;
 
 }  // namespace
 
@@ -53,15 +54,21 @@ QToolButton* ChartHeader::addButton(QHBoxLayout* row, const char* name, const QS
   return button;
 }
 
+Segments* ChartHeader::addSegments(const QString& name, const QStringList& texts,
+                                   std::function<void(ViewOptions&, int)> apply) {
+  auto* widget = new Segments(texts, this);
+  widget->setAccessibleName(name);
+  connect(widget, &Segments::chosen, this, [this, apply = std::move(apply)](int index) {
+    apply(m_options, index);
+    Q_EMIT optionsChosen(m_options);
+  });
+  return widget;
+}
+
 void ChartHeader::buildOptions(QHBoxLayout* row) {
   const auto segments = [&](const QString& name, const QStringList& texts, auto apply) {
-    auto* widget = new Segments(texts, this);
-    widget->setAccessibleName(name);
+    Segments* widget = addSegments(name, texts, apply);
     row->addWidget(widget);
-    connect(widget, &Segments::chosen, this, [this, apply](int index) {
-      apply(m_options, index);
-      Q_EMIT optionsChosen(m_options);
-    });
     return widget;
   };
   if (m_view == ChartView::Influence) {
@@ -96,6 +103,32 @@ void ChartHeader::setOptions(const ViewOptions& options) {
   if (m_view == ChartView::Spectra) m_second->setCurrent(options.similarity ? 2 : options.logScale ? 1 : 0);
 }
 
+void ChartHeader::setHeadCounts(const std::vector<int>& counts, int current) {
+  if (counts != m_headCounts) {
+    m_headCounts = counts;
+    if (m_heads != nullptr) {
+      m_heads->hide();
+      m_heads->deleteLater();
+      m_heads = nullptr;
+    }
+    if (counts.size() > 1) {
+      QStringList texts;
+      for (const int heads : counts) texts << tr("H = %1").arg(heads);
+      m_heads =
+          addSegments(tr("Heads of the models compared"), texts << tr("All"), [this](ViewOptions& options, int index) {
+            const auto place = static_cast<std::size_t>(index);
+            options.heads = place < m_headCounts.size() ? m_headCounts[place] : ViewOptions::kAllHeads;
+          });
+      auto* row = qobject_cast<QHBoxLayout*>(layout());
+      row->insertWidget(row->indexOf(m_first), m_heads);
+      showWhatFits();
+    }
+  }
+  if (m_heads == nullptr) return;
+  const auto found = std::ranges::find(m_headCounts, current);
+  m_heads->setCurrent(static_cast<int>(found - m_headCounts.begin()));
+}
+
 void ChartHeader::setState(bool hasResult, bool maximised) {
   m_table->setVisible(hasResult);
   m_export->setVisible(hasResult);
@@ -111,10 +144,15 @@ void ChartHeader::setTableShown(bool shown) { m_table->setChecked(shown); }
 
 void ChartHeader::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
+  showWhatFits();
+}
+
+void ChartHeader::showWhatFits() {
   // In a small pane the chart's name matters more than its choices; the maximised view has them all.
   if (m_first != nullptr) m_first->setVisible(width() >= kRoomForAllOptions);
   const bool oneIsEnough = m_view == ChartView::Spectra;
   if (m_second != nullptr) m_second->setVisible(width() >= (oneIsEnough ? kRoomForOneOption : kRoomForAllOptions));
+  if (m_heads != nullptr) m_heads->setVisible(width() >= kRoomForHeads);
 }
 
 void ChartHeader::restyle() {

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
+#include <vector>
 
 #include "ui/charts/chart_view.h"
 
@@ -27,6 +29,9 @@ public:
   /// Which buttons make sense: there is something drawn; the chart fills the window.
   void setState(bool hasResult, bool maximised);
   void setTableShown(bool shown);
+  /// A choice among models by their numbers of heads (ascending), where there are several; `current` is one of them or
+  /// ViewOptions::kAllHeads.
+  void setHeadCounts(const std::vector<int>& counts, int current);
   [[nodiscard]] QToolButton& helpButton() const { return *m_help; }
 
 Q_SIGNALS:
@@ -42,6 +47,8 @@ protected:
 
 private:
   void buildOptions(QHBoxLayout* row);
+  Segments* addSegments(const QString& name, const QStringList& texts, std::function<void(ViewOptions&, int)> apply);
+  void showWhatFits();
   QToolButton* addButton(QHBoxLayout* row, const char* name, const QString& tip);
   void restyle();
 
@@ -51,6 +58,8 @@ private:
   ElidedLabel* m_caption = nullptr;
   Segments* m_first = nullptr;   ///< heads shown, or circuit
   Segments* m_second = nullptr;  ///< scale
+  Segments* m_heads = nullptr;   ///< null: all models have as many heads
+  std::vector<int> m_headCounts;
   QToolButton* m_help = nullptr;
   QToolButton* m_table = nullptr;
   QToolButton* m_export = nullptr;

@@ -17,6 +17,8 @@
 #include "ui/charts/chart_header.h"
 #include "ui/charts/chart_numbers.h"
 #include "ui/charts/chart_table.h"
+#include "ui/charts/effective_rank/effective_rank_chart.h"
+#include "ui/charts/spectra_choice.h"
 #include "ui/selection_state.h"
 #include "ui/theme.h"
 
@@ -137,7 +139,9 @@ ChartContext ChartPane::context() const {
 
 void ChartPane::setOptions(const ViewOptions& options) {
   // Another scale has other axes: the old window would show some other part of them.
-  if (options.logScale != m_options.logScale || options.similarity != m_options.similarity) m_zoom = {};
+  if (options.logScale != m_options.logScale || options.similarity != m_options.similarity ||
+      options.heads != m_options.heads)
+    m_zoom = {};
   m_options = options;
   m_header->setOptions(options);
   refresh();
@@ -212,10 +216,17 @@ void ChartPane::draw() {
   m_table->setVisible(drawn && m_tableShown);
   m_placeholder->setVisible(!drawn);
   m_header->setState(drawn, m_maximised);
+  offerHeads();
   const QString caption = m_chart->caption(now);
   m_header->setCaption(m_zoom.whole() || m_tableShown ? caption : tr("zoomed in · %1").arg(caption));
   if (m_tableShown) return m_table->setSelection(now.selected, *now.palette);
   m_canvas->chartScene().setContent(drawn ? m_chart->content(now) : ChartContent());
+}
+
+void ChartPane::offerHeads() {
+  if (m_view != ChartView::EffectiveRank && m_view != ChartView::Spectra) return;
+  const auto models = m_session ? shownSpectra(*m_session, m_options.circuit) : std::vector<const ModelSpectra*>();
+  m_header->setHeadCounts(headCounts(models), comparedHeads(models, m_view, m_options.heads));
 }
 
 void ChartPane::refreshTable() {

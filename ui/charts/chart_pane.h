@@ -82,6 +82,8 @@ private:
   /// slider moves.
   void refresh();
   void draw();
+  /// The header's choice of models by their heads.
+  void offerHeads();
   void refreshTable();
   [[nodiscard]] Table numbers() const;
   void setZoom(const ZoomWindow& zoom);

@@ -28,6 +28,9 @@ struct ViewOptions {
   Circuit circuit = Circuit::QueryKey;  ///< effective rank, spectra
   bool logScale = false;                ///< spectra
   bool similarity = false;              ///< spectra: the matrix itself in the place of its eigenvalues
+  int heads = 0;  ///< effective rank, spectra: models with as many heads, or kAllHeads; 0: those the chart chooses
+
+  static constexpr int kAllHeads = -1;
 
   bool operator==(const ViewOptions&) const = default;
 };

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 
 #include "ui/charts/effective_rank/effective_rank_chart.h"
+#include "ui/charts/spectra_choice.h"
 #include "ui/number_text.h"
 
 namespace headscope {
@@ -60,9 +61,10 @@ QString whatIsDrawn(const SessionData& session, ChartView view, const ViewOption
                    .arg(circuit);
 }
 
-QString spectraSource(const SessionData& session, Circuit circuit) {
+QString spectraSource(const SessionData& session, ChartView view, const ViewOptions& options) {
   QStringList names;
-  for (const ModelSpectra* model : shownSpectra(session, circuit)) names << QString::fromStdString(model->name);
+  for (const ModelSpectra* model : comparedModels(shownSpectra(session, options.circuit), view, options.heads))
+    names << QString::fromStdString(model->name);
   return Caption::tr("Model: %1.").arg(names.join(QStringLiteral(", ")));
 }
 
@@ -92,7 +94,7 @@ QString figureCaption(const SessionData& session, ChartView view, const ViewOpti
   const bool ofWeights = view == ChartView::EffectiveRank || view == ChartView::Spectra;
   const QString version = QString::fromStdString(session.profile.record.programVersion);
   QStringList parts{viewTitle(view) + QLatin1Char('.'), whatIsDrawn(session, view, options),
-                    ofWeights ? spectraSource(session, options.circuit) : profileSource(session.profile)};
+                    ofWeights ? spectraSource(session, view, options) : profileSource(session.profile)};
   parts << (version.isEmpty() ? Caption::tr("Headscope.") : Caption::tr("Headscope %1.").arg(version));
   return parts.join(QLatin1Char(' '));
 }

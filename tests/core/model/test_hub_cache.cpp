@@ -206,6 +206,7 @@ private Q_SLOTS:
     QCOMPARE(found->format, ModelFormat::SafetensorsDirectory);
     QCOMPARE(found->path, cache.model("models--org--name") / "snapshots" / kCommit);
     QCOMPARE(found->fallbackName, std::string("name"));
+    QCOMPARE(findModel("org/name@" + kCommit.substr(0, 7))->fallbackName, "name@" + kCommit.substr(0, 7));
     const auto gguf = findModel("org/quantised-GGUF@" + kCommit.substr(0, 7));
     QVERIFY2(gguf.ok(), gguf.failed() ? gguf.error().toString().c_str() : "");
     QCOMPARE(gguf->format, ModelFormat::Gguf);

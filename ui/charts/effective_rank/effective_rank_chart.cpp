@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "ui/charts/spectra_choice.h"
 #include "ui/number_text.h"
 
 namespace headscope {
@@ -64,7 +65,9 @@ QString circuitText(const ModelSpectra& spectra) {
 }
 
 std::vector<const ModelSpectra*> EffectiveRankChart::models(const ChartContext& context) const {
-  return m_session ? shownSpectra(*m_session, context.options.circuit) : std::vector<const ModelSpectra*>();
+  return m_session ? comparedModels(shownSpectra(*m_session, context.options.circuit), ChartView::EffectiveRank,
+                                    context.options.heads)
+                   : std::vector<const ModelSpectra*>();
 }
 
 bool EffectiveRankChart::hasResult(const ChartContext& context) const { return !models(context).empty(); }
@@ -87,8 +90,8 @@ ChartContent EffectiveRankChart::content(const ChartContext& context) const {
   ChartContent content;
   for (const ModelSpectra* model : shown) addNullBand(panel, *model, colors);
   for (std::size_t m = 0; m < shown.size(); ++m) {
-    const LineStyle style = colors.attention(shown[m]->attentionKind);
-    LineContent line{{}, style.color, 1.6, style.dashed ? Dash::Dashed : Dash::Solid, false, style.marker, 6, {}};
+    const SpectrumLook style = spectrumLook(shown, m, colors);
+    LineContent line{{}, style.color, 1.6, style.dash, false, style.marker, 6, {}};
     double end = 1;
     for (const LayerSpectrum& layer : shown[m]->layers) {
       line.points.emplace_back(layer.layer, layer.effectiveRank.value_or(std::numeric_limits<double>::quiet_NaN()));
@@ -144,8 +147,8 @@ std::optional<ReadOut> EffectiveRankChart::readOut(const ChartContext& context, 
   for (std::size_t m = 0; m < shown.size(); ++m) {
     const LayerSpectrum* layer = layerOf(*shown[m], *nearest);
     if (layer == nullptr) continue;
-    const LineStyle style = context.palette->attention(shown[m]->attentionKind);
-    ReadOutRow row{style.color, style.marker, Dash::Solid, modelLabel(shown, m), {}, {}};
+    const SpectrumLook style = spectrumLook(shown, m, *context.palette);
+    ReadOutRow row{style.color, style.marker, style.dash, modelLabel(shown, m), {}, {}};
     row.value = layer->effectiveRank
                     ? QObject::tr("%1 of %2").arg(numberText(*layer->effectiveRank, 3)).arg(layer->heads)
                     : QObject::tr("undefined");

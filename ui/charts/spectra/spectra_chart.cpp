@@ -7,6 +7,7 @@
 
 #include "ui/charts/effective_rank/effective_rank_chart.h"
 #include "ui/charts/spectra/similarity_panels.h"
+#include "ui/charts/spectra_choice.h"
 #include "ui/number_text.h"
 
 namespace headscope {
@@ -86,7 +87,7 @@ std::vector<const ModelSpectra*> SpectraChart::models(const ChartContext& contex
   std::vector<const ModelSpectra*> shown =
       m_session ? shownSpectra(*m_session, context.options.circuit) : std::vector<const ModelSpectra*>();
   std::erase_if(shown, [](const ModelSpectra* model) { return panelLayers(*model).empty(); });
-  return shown;
+  return comparedModels(shown, ChartView::Spectra, context.options.heads);
 }
 
 bool SpectraChart::hasResult(const ChartContext& context) const { return !models(context).empty(); }
@@ -120,10 +121,10 @@ ChartContent SpectraChart::content(const ChartContext& context) const {
     panel.x.min = 1 - 0.02 * static_cast<double>(extent.count) - 0.15;
     panel.x.max = static_cast<double>(extent.count) * 1.02 + 0.15;
     addTicks(panel, context, static_cast<int>(extent.count));
-    for (const ModelSpectra* model : shown) {
-      const auto layers = panelLayers(*model);
+    for (std::size_t m = 0; m < shown.size(); ++m) {
+      const auto layers = panelLayers(*shown[m]);
       if (p >= layers.size()) continue;
-      const LineStyle style = context.palette->attention(model->attentionKind);
+      const SpectrumLook style = spectrumLook(shown, m, *context.palette);
       if (panel.title.isEmpty()) {
         panel.title = panelTitle(p, panels);
         panel.subtitle = QStringLiteral("L = %1").arg(layers[p]->layer);
@@ -131,14 +132,7 @@ ChartContent SpectraChart::content(const ChartContext& context) const {
       if (layers[p]->null)
         panel.lines.push_back(
             {points(layers[p]->null->meanEigenvalues), context.palette->ink3, 1, Dash::Dotted, false, {}, 0, {}});
-      panel.lines.push_back({points(layers[p]->eigenvalues),
-                             style.color,
-                             1.6,
-                             style.dashed ? Dash::Dashed : Dash::Solid,
-                             false,
-                             style.marker,
-                             6,
-                             {}});
+      panel.lines.push_back({points(layers[p]->eigenvalues), style.color, 1.6, style.dash, false, style.marker, 6, {}});
       if (p + 1 == panels) {
         const auto last = std::find_if(layers[p]->eigenvalues.rbegin(), layers[p]->eigenvalues.rend(),
                                        [&](double v) { return !y.log || v > y.min; });
@@ -194,8 +188,8 @@ std::optional<ReadOut> SpectraChart::readOut(const ChartContext& context, int pa
     const LayerSpectrum& layer = *layers[static_cast<std::size_t>(panel)];
     if (index > layer.eigenvalues.size()) continue;
     const double eigenvalue = layer.eigenvalues[index - 1];
-    const LineStyle style = context.palette->attention(shown[m]->attentionKind);
-    out.rows.push_back({style.color, style.marker, Dash::Solid, modelLabel(shown, m), numberText(eigenvalue, 4),
+    const SpectrumLook style = spectrumLook(shown, m, *context.palette);
+    out.rows.push_back({style.color, style.marker, style.dash, modelLabel(shown, m), numberText(eigenvalue, 4),
                         QPointF(out.x, eigenvalue)});
     if (layer.null && index <= layer.null->meanEigenvalues.size())
       out.rows.push_back({context.palette->ink3,
