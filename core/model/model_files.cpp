@@ -37,7 +37,12 @@ constexpr SmallModel smallModels[] = {{"mha", "MHA"},
                                       {"mqa", "MQA"},
                                       {"mla", "MLA"},
                                       {"lrkv-low", "LRKV, r = 4"},
-                                      {"lrkv-high", "LRKV, r = 16"}};
+                                      {"lrkv-high", "LRKV, r = 16"},
+                                      {"mha-18", "MHA-18"},
+                                      {"gqa-18", "GQA-18"},
+                                      {"mqa-18", "MQA-18"},
+                                      {"mla-18", "MLA-18"},
+                                      {"lrkv-high-18", "LRKV-18, r = 8"}};
 
 /// "demo:NAME".
 Result<ModelFiles> findSmallModel(const std::string& model) {

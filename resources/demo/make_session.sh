@@ -5,7 +5,7 @@
 #
 # HEADSCOPE-CLI is build/release/bin/headscope-cli unless told otherwise, SESSION demo.hscope beside this script. The
 # influence of all 90 heads at 11 ratios on two documents, every point exact, with the budgets that follow; then spectra
-# of both circuits of the six small models, and of random heads of MHA's shape. What is done so far lies in
+# of both circuits of the small models of 6 and of 18 heads, and of random heads of MHA's shape. What is done so far lies in
 # demo.part.hscope beside SESSION: an interrupted run is taken up there, and only a finished one takes SESSION's place.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -19,6 +19,8 @@ cd "$(dirname "$session")"
 for circuit in qk ov; do
   "$cli" spectra demo:mha --circuit "$circuit" --null -o "$part" > /dev/null
   "$cli" spectra demo:lrkv-low demo:lrkv-high demo:mqa demo:mla demo:gqa --circuit "$circuit" -o "$part" > /dev/null
+  "$cli" spectra demo:mha-18 --circuit "$circuit" --null -o "$part" > /dev/null
+  "$cli" spectra demo:lrkv-high-18 demo:mqa-18 demo:mla-18 demo:gqa-18 --circuit "$circuit" -o "$part" > /dev/null
 done
 mv -- "$part" "$session"
 "$cli" budget "$session"

@@ -1,5 +1,6 @@
 #!/bin/bash
-# Trains the demo's six small models, one of each kind of attention, all alike:
+# Trains the demo's small models: six of 11 layers with 6 heads, one of each kind of attention, all alike, and of most kinds
+# one of 3 layers with 18 heads, these alike too:
 #
 #   resources/demo/train_models.sh [HEADSCOPE-CLI] [FOLDER] [STEPS]
 #
@@ -30,4 +31,8 @@ cd "$folder"
 for kind in mha gqa mqa mla lrkv-low lrkv-high; do
   [ -e "$kind/config.json" ] || "$cli" lab train --threads 1 --kind "$kind" --text "$work/text" --steps "$steps" \
     -o "$kind"
+done
+for kind in mha gqa mqa mla lrkv-high; do
+  [ -e "$kind-18/config.json" ] || "$cli" lab train --threads 1 --kind "$kind" --layers 3 --heads 18 --head-size 16 \
+    --text "$work/text" --steps "$steps" -o "$kind-18"
 done

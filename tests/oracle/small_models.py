@@ -1,4 +1,4 @@
-"""Expected numbers of the demo's six small models: tests/oracle/data/small_models.json.
+"""Expected numbers of the demo's small models: tests/oracle/data/small_models.json.
 
 Effective ranks of the QK and OV circuits come from operators that are really built, in float64 NumPy, from the stored
 tensors. ln P of 200 bytes comes from transformers in float32: llama and deepseek_v2 as they are, LRKV as the llama model
@@ -96,8 +96,8 @@ def log_probabilities(folder, config, tensors):
 
 def main():
     out = {"text": TEXT.decode(), "models": {}}
-    for kind in ("mha", "gqa", "mqa", "mla", "lrkv-low", "lrkv-high"):
-        folder = MODELS / kind
+    for folder in sorted(path for path in MODELS.iterdir() if (path / "config.json").exists()):
+        kind = folder.name
         config = json.loads((folder / "config.json").read_text())
         tensors = load_file(folder / "model.safetensors")
         qk, ov = ranks(config, tensors)

@@ -17,7 +17,7 @@ private Q_SLOTS:
   void initTestCase() {
     std::ifstream file(HEADSCOPE_TEST_DATA "/small_models.json");
     m_wanted = json::parse(file);
-    QCOMPARE(m_wanted["models"].size(), std::size_t{6});
+    QCOMPARE(m_wanted["models"].size(), std::size_t{11});
   }
 
   void equalTheirReference_data() {
@@ -52,10 +52,12 @@ private Q_SLOTS:
       const auto model = LoadedModel::open("demo:" + name);
       return model.ok() ? static_cast<double>((*model)->spec().parameters) : 0.0;
     };
-    const double reference = parameters("mha");
-    QVERIFY(reference > 0);
+    const double reference = parameters("mha"), wide = parameters("mha-18");
+    QVERIFY(reference > 0 && wide > 0);
     for (const char* name : {"gqa", "mqa", "mla", "lrkv-low", "lrkv-high"})
       QVERIFY(std::abs(parameters(name) / reference - 1) < 0.01);
+    for (const char* name : {"gqa-18", "mqa-18", "mla-18", "lrkv-high-18"})
+      QVERIFY(std::abs(parameters(name) / wide - 1) < 0.01);
   }
 
   void othersAreRefusedByName() {
