@@ -17,7 +17,7 @@ constexpr double kDefaultTarget = 0.05;
 
 /// What a session's curves say of the shares against uniform at the same target, as it is measured; NaN without a
 /// session. Both are sums against the session's own baseline, whose target may be another.
-Result<double> predicted(const std::string& path, const Proportions& proportions, double targetRatio,
+Result<double> predicted(const std::string& path, const HeadShares& proportions, double targetRatio,
                          Messages& messages) {
   if (path.empty()) return std::numeric_limits<double>::quiet_NaN();
   HEADSCOPE_TRY(double, session, readInput(path, messages));
@@ -89,10 +89,10 @@ Result<Scenario> EvaluateCommand::scenario(CommandContext& context) const {
   return found;
 }
 
-Result<Proportions> EvaluateCommand::fileShares(CommandContext& context, double targetRatio) const {
+Result<HeadShares> EvaluateCommand::fileShares(CommandContext& context, double targetRatio) const {
   if (m_budget.empty()) return Error{"there is nothing to measure", "", "name a file with --budget, or a --scenario"};
-  HEADSCOPE_TRY(Proportions, file, readBudgetFile(m_budget));
-  HEADSCOPE_TRY(Proportions, layout, tasks::headLayout(m_model));
+  HEADSCOPE_TRY(HeadShares, file, readBudgetFile(m_budget));
+  HEADSCOPE_TRY(HeadShares, layout, tasks::headLayout(m_model));
   context.messages.note(file.reading());
   return budgetShares(file, layout, targetRatio);
 }

@@ -17,7 +17,7 @@ public:
 
 private:
   [[nodiscard]] Result<Scenario> scenario(CommandContext& context) const;
-  [[nodiscard]] Result<Proportions> fileShares(CommandContext& context, double targetRatio) const;
+  [[nodiscard]] Result<HeadShares> fileShares(CommandContext& context, double targetRatio) const;
 
   std::string m_model;
   std::string m_dataset;

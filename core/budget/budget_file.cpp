@@ -33,7 +33,7 @@ Result<Done> checkTable(const BudgetFile& file, const HeadLayout& layout) {
   return Done{};
 }
 
-Result<Proportions> normalised(const BudgetFile& file, Proportions weights) {
+Result<HeadShares> normalised(const BudgetFile& file, HeadShares weights) {
   double sum = 0;
   for (const auto& [head, weight] : weights) sum += weight;
   if (!(sum > 0) || !std::isfinite(sum))
@@ -42,17 +42,17 @@ Result<Proportions> normalised(const BudgetFile& file, Proportions weights) {
   return weights;
 }
 
-Result<Proportions> duoShares(const BudgetFile& file, const HeadLayout& layout) {
-  HEADSCOPE_CHECK(Proportions, checkTable(file, layout));
-  Proportions weights;
+Result<HeadShares> duoShares(const BudgetFile& file, const HeadLayout& layout) {
+  HEADSCOPE_CHECK(HeadShares, checkTable(file, layout));
+  HeadShares weights;
   for (const HeadId head : budgetedHeads(layout)) weights[head] = std::clamp(file.values.at(head), 0.0, 1.0);
   return normalised(file, std::move(weights));
 }
 
-Result<Proportions> luKvShares(const BudgetFile& file, const HeadLayout& layout, double targetRatio) {
-  HEADSCOPE_CHECK(Proportions, checkTable(file, layout));
-  HEADSCOPE_TRY(Proportions, plane, luKvPlane(targetRatio, file.name));
-  Proportions weights;
+Result<HeadShares> luKvShares(const BudgetFile& file, const HeadLayout& layout, double targetRatio) {
+  HEADSCOPE_CHECK(HeadShares, checkTable(file, layout));
+  HEADSCOPE_TRY(HeadShares, plane, luKvPlane(targetRatio, file.name));
+  HeadShares weights;
   for (const HeadId head : budgetedHeads(layout)) {
     const auto index =
         (plane * layout.size() + static_cast<std::size_t>(head.layer)) * static_cast<std::size_t>(file.headsPerLayer) +
@@ -79,9 +79,9 @@ Result<Done> checkQueryHeads(const BudgetFile& file, const HeadLayout& layout) {
   return Done{};
 }
 
-Result<Proportions> headKvShares(const BudgetFile& file, const HeadLayout& layout) {
-  HEADSCOPE_CHECK(Proportions, checkQueryHeads(file, layout));
-  Proportions weights;
+Result<HeadShares> headKvShares(const BudgetFile& file, const HeadLayout& layout) {
+  HEADSCOPE_CHECK(HeadShares, checkQueryHeads(file, layout));
+  HeadShares weights;
   for (const HeadId head : budgetedHeads(layout)) {
     const LayerHeads& heads = layout[static_cast<std::size_t>(head.layer)];
     const int group = heads.queryHeads / heads.kvHeads;
@@ -134,7 +134,7 @@ std::string BudgetFile::reading() const {
   return {};
 }
 
-Result<Proportions> budgetShares(const BudgetFile& file, const HeadLayout& layout, double targetRatio) {
+Result<HeadShares> budgetShares(const BudgetFile& file, const HeadLayout& layout, double targetRatio) {
   if (file.format == BudgetFormat::Duo) return duoShares(file, layout);
   if (file.format == BudgetFormat::LuKv) return luKvShares(file, layout, targetRatio);
   if (file.format == BudgetFormat::HeadKv) return headKvShares(file, layout);

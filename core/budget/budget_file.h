@@ -12,7 +12,7 @@
 namespace headscope {
 
 /// Shares of a budget by KV head, {"L0H0": share, …}, keyed by true layer numbers; they sum to 1.
-using Proportions = std::map<HeadId, double>;
+using HeadShares = std::map<HeadId, double>;
 
 /// The layout that `heads`, all those with a budget, come to: each layer from 0 to the last with heads 0 … n − 1,
 /// `queryHeadsPerKvHead` query heads for each (0: not known). Errors: a gap, whose filling only the model knows.
@@ -44,6 +44,6 @@ struct BudgetFile {
 /// mean scores of the query heads that read a KV head; lukv: kept ratios of the plane nearest to `targetRatio`) are
 /// divided by their sum. Errors: a file made for another model, query heads that do not divide among KV heads, a target
 /// outside a curve's planes, weights that are all zero.
-[[nodiscard]] Result<Proportions> budgetShares(const BudgetFile& file, const HeadLayout& layout, double targetRatio);
+[[nodiscard]] Result<HeadShares> budgetShares(const BudgetFile& file, const HeadLayout& layout, double targetRatio);
 
 }  // namespace headscope

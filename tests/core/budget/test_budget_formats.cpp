@@ -28,7 +28,7 @@ BudgetAllocation allocation() {
 }
 
 /// The counts that the shares of a file come to at T = 1000 and 50 keys a head.
-std::vector<std::int64_t> countsOf(const Proportions& shares) {
+std::vector<std::int64_t> countsOf(const HeadShares& shares) {
   std::vector<double> weights;
   for (const auto& [head, share] : shares) weights.push_back(share);
   return roundToTotal(weights, 200, 1, 1000);
@@ -143,7 +143,7 @@ private Q_SLOTS:
     const HeadLayout one{{1, 2, true}};
     const auto shares = [&](const char* json, const HeadLayout& layout) {
       const auto file = parseBudget("h", json);
-      return file.ok() ? budgetShares(*file, layout, 0.1) : file.as<Proportions>();
+      return file.ok() ? budgetShares(*file, layout, 0.1) : file.as<HeadShares>();
     };
     refused(shares(R"({"0-0": [1], "0-0": [1]})", one), "'0-0' stands there twice");
     refused(shares(R"({"0-0": [1], "00-0": [1]})", one), "query head 00-0");
@@ -188,8 +188,8 @@ private Q_SLOTS:
     const auto file = parseBudget(
         "t", "\xef\xbb\xbfkv_head,layer,\"proportion\",note\r\n1,0,\"0.25\",\"a, \"\"b\"\"\"\r\n0,3,0.75,\r\n\r\n");
     QVERIFY2(file.ok(), where("a file", file).c_str());
-    QCOMPARE(file->values, (Proportions{{{0, 1}, 0.25}, {{3, 0}, 0.75}}));
-    QCOMPARE(parseBudget("t", "head,kept\nL0H0,1\nL0H1,3\n")->values, (Proportions{{{0, 0}, 0.25}, {{0, 1}, 0.75}}));
+    QCOMPARE(file->values, (HeadShares{{{0, 1}, 0.25}, {{3, 0}, 0.75}}));
+    QCOMPARE(parseBudget("t", "head,kept\nL0H0,1\nL0H1,3\n")->values, (HeadShares{{{0, 0}, 0.25}, {{0, 1}, 0.75}}));
   }
 
   void csvRefusals() {
