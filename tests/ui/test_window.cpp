@@ -275,6 +275,26 @@ private Q_SLOTS:
     window().closeNow();
   }
 
+  // A chart that filled the window has all its options in its header; back among the others they must give way, not
+  // push the panels at the sides out of the window.
+  void theOverviewComesBackAsItWas() {
+    openSmall();
+    const auto widths = [this] {
+      QList<int> list;
+      for (const char* name : {"sessionPanel", "inspectorPanel", "chart-influence", "chart-spectra"})
+        list << m_fixture->part<QWidget>(name).width();
+      return list;
+    };
+    const QList<int> before = widths();
+    for (const ChartView view : kAllViews) {
+      window().workspace().showView(view);
+      QTest::qWait(20);
+    }
+    window().workspace().showView(std::nullopt);
+    QTest::qWait(20);
+    QCOMPARE(widths(), before);
+  }
+
   void viewStateComesBack() {
     openSmall();
     QTest::mouseClick(&map(), Qt::LeftButton, {}, centreOf({1, 1}));

@@ -140,6 +140,13 @@ void ChartHeader::setState(bool hasResult, bool maximised) {
   restyle();
 }
 
+QSize ChartHeader::minimumSizeHint() const {
+  int width = QWidget::minimumSizeHint().width();
+  for (const Segments* options : {m_first, m_second, m_heads})
+    if (options != nullptr && options->isVisibleTo(this)) width -= options->sizeHint().width() + layout()->spacing();
+  return {width, kHeight};
+}
+
 void ChartHeader::setTableShown(bool shown) { m_table->setChecked(shown); }
 
 void ChartHeader::resizeEvent(QResizeEvent* event) {

@@ -33,6 +33,8 @@ public:
   /// ViewOptions::kAllHeads.
   void setHeadCounts(const std::vector<int>& counts, int current);
   [[nodiscard]] QToolButton& helpButton() const { return *m_help; }
+  /// Without the options: they give way in a narrow header, and must not keep it wide.
+  [[nodiscard]] QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
   /// By a person.
