@@ -34,6 +34,15 @@ private Q_SLOTS:
     QVERIFY2(run.err.contains(named.toUtf8()), run.err.constData());
   }
 
+  // Case K4: the program for servers is linked without Qt.
+  void theCommandLineNeedsNoQt() {
+    QFile program(qEnvironmentVariable("HEADSCOPE_CLI"));
+    if (!program.open(QFile::ReadOnly)) QSKIP("headscope-cli is not built");
+    const QByteArray bytes = program.readAll();
+    QVERIFY(bytes.contains("libc.so"));
+    QVERIFY(!bytes.contains("libQt"));
+  }
+
   void helpAndVersionGoToStandardOutput() {
     const CliRun help = runCli({"--help"});
     QCOMPARE(help.status, 0);

@@ -504,6 +504,66 @@ private Q_SLOTS:
     QVERIFY(!viewFromName(QStringLiteral("nothing")));
   }
 
+  // Case I8: nobody has to guess what an axis counts.
+  void everyAxisHasATitle() {
+    const auto session = test::syntheticSession({6, 2, 4, 11, 2, 200});
+    for (const ChartView view : kAllViews) {
+      const auto chart = Chart::create(view);
+      chart->setSession(session);
+      ChartContext context;
+      if (view == ChartView::Pareto)
+        context.pareto = std::make_shared<const Pareto>(paretoOf(session->profile, {0.05, 0.1}, 1).value());
+      const ChartContent content = chart->content(context);
+      QVERIFY(!content.xTitle.isEmpty());
+      QVERIFY(!content.panels.front().y.title.isEmpty());
+    }
+  }
+
+  // Case I5: Qt Charts' OpenGL mode loses pens and markers and vanishes from exports.
+  void noSeriesIsDrawnByOpenGl() {
+    const auto chart = Chart::create(ChartView::Influence);
+    chart->setSession(test::syntheticSession({6, 2, 4, 11, 2, 200}));
+    ChartScene scene;
+    scene.setContent(chart->content(contextWith({{0, 0}, {1, 1}})));
+    int series = 0;
+    for (const QGraphicsItem* item : scene.items()) {
+      const QGraphicsObject* object = item->toGraphicsObject();
+      if (object == nullptr) continue;
+      for (const QObject* child : object->findChildren<QObject*>()) {
+        const QVariant openGl = child->property("useOpenGL");
+        if (!openGl.isValid()) continue;
+        ++series;
+        QVERIFY(!openGl.toBool());
+      }
+    }
+    QVERIFY(series >= 2);
+  }
+
+  // Case I4: 288 curves of 1000 points, on the clock of this thread alone.
+  void thousandsOfPointsStayWithinATenthOfASecond() {
+    const auto session = test::syntheticSession({36, 8, 32, 1000, 1, 2400});
+    const auto chart = Chart::create(ChartView::Influence);
+    chart->setSession(session);
+    ChartContext context = contextWith({{0, 0}, {7, 1}, {15, 2}, {21, 2}});
+    context.size = {1000, 640};
+    ChartScene scene;
+    scene.resizeTo(context.size);
+    QImage frame(1000, 640, QImage::Format_RGB32);
+    std::vector<double> milliseconds;
+    for (int i = 1; i <= 10; ++i) {
+      context.live = test::syntheticBudget(*session, i);
+      const std::clock_t start = std::clock();
+      scene.setContent(chart->content(context));
+      QPainter painter(&frame);
+      painter.setRenderHint(QPainter::Antialiasing);
+      scene.render(&painter);
+      painter.end();
+      milliseconds.push_back(1e3 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
+    }
+    std::ranges::sort(milliseconds);
+    QVERIFY2(milliseconds[5] < 100, qPrintable(QString::number(milliseconds[5])));
+  }
+
   void theSceneKeepsUpWithASlider() {
     const auto session = test::syntheticSession();
     std::vector<std::shared_ptr<BudgetAllocation>> budgets;
