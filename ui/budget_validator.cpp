@@ -41,6 +41,12 @@ bool BudgetValidator::start() {
   return true;
 }
 
+std::optional<ScenarioMeasurement> BudgetValidator::measurementOf(const BudgetAllocation& allocation) const {
+  const bool its = m_validation && !m_validation->running && m_validation->allocation->kept == allocation.kept &&
+                   m_validation->allocation->heads == allocation.heads;
+  return its ? std::optional(m_measurement) : std::nullopt;
+}
+
 void BudgetValidator::clear() {
   m_job = 0;
   m_validation.reset();
@@ -60,6 +66,14 @@ void BudgetValidator::finish(int id, const tasks::Evaluation& evaluation) {
   double mean = 0;
   for (const double delta : deltas) mean += delta / static_cast<double>(deltas.size());
   m_validation->running = false;
+  m_measurement = {m_document.viewState().dataset.toStdString(),
+                   m_validation->allocation->targetRatio,
+                   evaluation.delta,
+                   evaluation.stderrDelta,
+                   {}};
+  for (const tasks::DocumentEvaluation& one : evaluation.documents)
+    m_measurement.documents.push_back(
+        {one.document, one.tokens, one.full, one.uniform, one.measured, one.uniformKl, one.kl});
   m_validation->measured = mean;
   m_validation->error = standardError(deltas, mean);
   m_validation->documents = static_cast<int>(deltas.size());

@@ -7,6 +7,7 @@
 
 #include "core/budget/budget_problem.h"
 #include "core/jobs/tasks.h"
+#include "core/session/scenario.h"
 
 namespace headscope {
 
@@ -41,6 +42,8 @@ public:
   /// Forgets what was measured: another session is open.
   void clear();
   [[nodiscard]] const std::optional<BudgetValidation>& validation() const { return m_validation; }
+  /// What was measured, in the form a scenario keeps; nothing where it was not this allocation.
+  [[nodiscard]] std::optional<ScenarioMeasurement> measurementOf(const BudgetAllocation& allocation) const;
 
   /// What a job measured, and that it is over; other jobs are passed by.
   void finish(int id, const tasks::Evaluation& evaluation);
@@ -55,6 +58,7 @@ private:
   const SessionDocument& m_document;
   const LiveBudget& m_budget;
   std::optional<BudgetValidation> m_validation;
+  ScenarioMeasurement m_measurement;
   int m_job = 0;
 };
 

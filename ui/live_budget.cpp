@@ -10,39 +10,59 @@ namespace headscope {
 
 namespace {
 
-/// Value at x of the polyline, flat outside its ends. `xs` ascends and is not empty.
-double interpolate(const std::vector<double>& xs, const std::vector<double>& ys, double x) {
-  const auto above = std::ranges::lower_bound(xs, x);
-  if (above == xs.begin()) return ys.front();
-  if (above == xs.end()) return ys.back();
-  const auto i = static_cast<std::size_t>(above - xs.begin());
-  const double share = (x - xs[i - 1]) / (xs[i] - xs[i - 1]);
-  return ys[i - 1] + share * (ys[i] - ys[i - 1]);
+/// Curves are read without limits: those a person sets meanwhile must not keep them from being read.
+BudgetRequest plainRequest(const BudgetRequest& request) {
+  BudgetRequest plain;
+  plain.caution = request.caution;
+  return plain;
 }
 
 }  // namespace
 
 void LiveBudget::setProfile(const Profile& profile) {
   m_problem.reset();
-  m_curves.clear();
-  auto problem = budgetProblem(profile, m_targetRatio, m_maxHeadRatio);
+  m_documents.clear();
+  auto problem = budgetProblem(profile, plainRequest(m_request));
   if (problem.ok()) {
     m_problem = std::move(problem).value();
-    m_curves = meanCurves(profile);
-    std::erase_if(m_curves, [this](const MeanCurve& curve) {
-      return std::ranges::none_of(m_problem->curves,
-                                  [&](const BudgetCurve& other) { return other.head == curve.head; });
-    });
+    readDocuments(profile);
   } else if (problem.failed()) {
     m_reason = QString::fromStdString(problem.error().what);
   }
   solve();
 }
 
+void LiveBudget::readDocuments(const Profile& profile) {
+  for (const DocumentProfile& document : profile.documents) {
+    std::vector<BudgetCurve> curves;
+    for (const BudgetCurve& mean : m_problem->curves) {
+      const auto found = document.curves.find(mean.head);
+      if (found == document.curves.end()) break;
+      BudgetCurve curve{mean.head, {}, {}};
+      for (const InfluencePoint& point : found->second) {
+        if (!std::isfinite(point.delta)) continue;
+        curve.ratio.push_back(point.ratio);
+        curve.delta.push_back(point.delta);
+      }
+      if (curve.ratio.empty()) break;
+      curves.push_back(std::move(curve));
+    }
+    if (curves.size() == m_problem->curves.size()) m_documents.push_back(std::move(curves));
+  }
+}
+
 void LiveBudget::setLimits(double targetRatio, double maxHeadRatio) {
-  if (targetRatio == m_targetRatio && maxHeadRatio == m_maxHeadRatio) return;
-  m_targetRatio = targetRatio;
-  m_maxHeadRatio = maxHeadRatio;
+  if (targetRatio == m_request.targetRatio && maxHeadRatio == m_request.maxHeadRatio) return;
+  m_request.targetRatio = targetRatio;
+  m_request.maxHeadRatio = maxHeadRatio;
+  solve();
+}
+
+void LiveBudget::setProtected(const std::map<HeadId, double>& ratios) {
+  std::map<HeadId, RatioRange> limits;
+  for (const auto& [head, ratio] : ratios) limits[head] = {ratio, ratio};
+  if (limits == m_request.headLimits) return;
+  m_request.headLimits = std::move(limits);
   solve();
 }
 
@@ -66,9 +86,8 @@ void LiveBudget::solve() {
   m_predictedError = 0;
   m_headsAtCap = 0;
   if (m_problem) {
-    m_problem->targetRatio = m_targetRatio;
-    m_problem->maxHeadRatio = m_maxHeadRatio;
-    auto solution = solveBudget(*m_problem);
+    const auto posed = poseRequest(m_request, *m_problem);
+    auto solution = posed.failed() ? Result<BudgetAllocation>(posed.error()) : solveBudget(*m_problem);
     if (solution.ok()) {
       m_reason.clear();
       m_allocation = std::make_shared<const BudgetAllocation>(std::move(solution).value());
@@ -81,17 +100,20 @@ void LiveBudget::solve() {
 }
 
 void LiveBudget::readErrors() {
-  const double tokens = static_cast<double>(m_problem->tokens);
-  const auto cap = static_cast<std::int64_t>(std::floor(m_maxHeadRatio * tokens + 1e-9));
-  double variance = 0;
-  for (std::size_t i = 0; i < m_allocation->heads.size() && i < m_allocation->kept.size(); ++i) {
-    if (m_allocation->kept[i] >= cap) ++m_headsAtCap;
-    if (i >= m_curves.size() || m_curves[i].head != m_allocation->heads[i] || m_curves[i].ratio.empty()) continue;
-    const double error =
-        interpolate(m_curves[i].ratio, m_curves[i].stderrDelta, static_cast<double>(m_allocation->kept[i]) / tokens);
-    variance += error * error;
+  const auto tokens = static_cast<double>(m_problem->tokens);
+  const std::vector<std::int64_t>& kept = m_allocation->kept;
+  m_headsAtCap =
+      static_cast<int>(std::ranges::count_if(kept, [this](std::int64_t count) { return count >= m_problem->cap(); }));
+  std::vector<double> sums;
+  double mean = 0;
+  for (const std::vector<BudgetCurve>& curves : m_documents) {
+    double sum = 0;
+    for (std::size_t i = 0; i < std::min(curves.size(), kept.size()); ++i)
+      sum += curves[i].deltaAt(static_cast<double>(kept[i]) / tokens);
+    sums.push_back(sum);
+    mean += sum / static_cast<double>(m_documents.size());
   }
-  m_predictedError = std::sqrt(variance);
+  m_predictedError = standardError(sums, mean);
 }
 
 }  // namespace headscope

@@ -17,12 +17,16 @@
 #include <QUndoStack>
 #include <QUrl>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/budget_validator.h"
 #include "ui/charts/chart_export.h"
 #include "ui/charts/chart_pane.h"
 #include "ui/controls/budget_controls.h"
+#include "ui/controls/conversion_controls.h"
+#include "ui/controls/protected_heads.h"
 #include "ui/controls/value_slider.h"
+#include "ui/conversion_errors.h"
 #include "ui/export_dialog.h"
 #include "ui/inspector.h"
 #include "ui/jobs/job_bridge.h"
@@ -33,6 +37,7 @@
 #include "ui/navigator/head_ribbon.h"
 #include "ui/number_text.h"
 #include "ui/pareto_worker.h"
+#include "ui/scenario_book.h"
 #include "ui/session_commands.h"
 #include "ui/session_document.h"
 #include "ui/session_tree.h"
@@ -70,6 +75,8 @@ MainWindow::MainWindow(Theme& theme, std::shared_ptr<JobEngine> engine, QWidget*
   m_selection.setUndoStack(m_undo.get());
   m_commands = new SessionCommands(*m_document, m_recent, m_engine, *this);
   m_validator = new BudgetValidator(*m_jobs, *m_document, *m_budget, this);
+  m_conversion = new ConversionErrors(*m_jobs, *m_document, this);
+  m_scenarios = new ScenarioBook(*m_document, *m_undo, this);
   m_actions = new WindowActions(*menuBar(), *m_undo, this);
   buildParts(theme);
   buildLayout();
@@ -78,6 +85,8 @@ MainWindow::MainWindow(Theme& theme, std::shared_ptr<JobEngine> engine, QWidget*
   connectSession();
   connectJobs();
   connectBudget();
+  connectConversion();
+  connectScenarios();
   const auto restyle = [this, &theme] { setStyleSheet(windowStyleSheet(theme.palette())); };
   connect(&theme, &Theme::changed, this, restyle);
   restyle();
@@ -100,7 +109,7 @@ void MainWindow::buildParts(Theme& theme) {
   m_workspace = new Workspace(m_selection, theme);
   m_tree = new SessionTree(*m_document, theme);
   m_inspector = new Inspector(m_selection, *m_budget, theme);
-  m_controls = new BudgetControls(*m_budget);
+  m_controls = new BudgetControls(*m_budget, m_selection);
   m_jobPanel = new JobPanel(*m_jobs, theme);
 }
 
@@ -149,13 +158,14 @@ void MainWindow::showSession() {
   m_undo->clear();
   m_validator->clear();
   m_pareto->clear();
+  m_conversion->clear();
   m_applying = true;
   m_pages->setCurrentIndex(open ? 1 : 0);
   window_layout::show(*this, m_panels, open);
   if (open) {
     const ViewState state = m_document->viewState();
     showResults();
-    showSettings({state.targetRatio, state.maxHeadRatio, state.options});
+    showSettings({state.targetRatio, state.maxHeadRatio, state.protectedHeads, state.conversion, state.options});
     if (state.selection.isEmpty()) {
       // A session nobody has looked at yet begins with what matters most in it.
       SelectionState::HeadSlots first;
@@ -176,7 +186,10 @@ void MainWindow::showSession() {
 }
 
 void MainWindow::showSettings(const ViewSettings& settings) {
-  m_controls->setValues(settings.targetRatio, settings.maxHeadRatio);
+  m_controls->setValues(settings.targetRatio, settings.maxHeadRatio, settings.protectedHeads);
+  const auto conversion = parseConversionTarget(settings.conversion);
+  m_controls->conversion().setTarget(conversion.ok() ? std::optional(*conversion) : std::nullopt);
+  showConversion();
   for (const ChartView view : kAllViews) {
     m_workspace->pane(view).setOptions(settings.options[static_cast<std::size_t>(view)]);
   }
@@ -184,7 +197,9 @@ void MainWindow::showSettings(const ViewSettings& settings) {
 }
 
 ViewSettings MainWindow::currentSettings() const {
-  ViewSettings settings{m_controls->target().value(), m_controls->cap().value(), {}};
+  ViewSettings settings{
+      m_controls->target().value(), m_controls->cap().value(), m_controls->protectedHeads().heads(), {}, {}};
+  if (const auto conversion = m_controls->conversion().target()) settings.conversion = toString(*conversion);
   for (const ChartView view : kAllViews) {
     settings.options[static_cast<std::size_t>(view)] = m_workspace->pane(view).options();
   }
@@ -213,12 +228,17 @@ void MainWindow::requestPareto() {
 }
 
 void MainWindow::showPareto() {
-  std::vector<MeasuredBudget> measured;
+  const auto results = m_document->data();
+  std::vector<MeasuredPoint> measured = results ? measuredPoints(*results) : std::vector<MeasuredPoint>();
   const auto& validation = m_validator->validation();
   if (validation && !validation->running) {
     const BudgetAllocation& budget = *validation->allocation;
-    measured.push_back(
-        {budget.method, budget.targetRatio, budget.predictedDelta, validation->measured, validation->error});
+    const bool kept = std::ranges::any_of(measured, [&](const MeasuredPoint& point) {
+      return point.targetRatio == budget.targetRatio && std::abs(point.measuredDelta - validation->measured) < 1e-12;
+    });
+    if (!kept)
+      measured.push_back(
+          {{}, budget.method, budget.targetRatio, budget.predictedDelta, validation->measured, validation->error});
   }
   ChartPane& pane = m_workspace->pane(ChartView::Pareto);
   pane.setPlaceholder(m_pareto->busy() ? tr("Working it out") : tr("No result yet"),
@@ -239,7 +259,7 @@ void MainWindow::updateActions() {
   bool results = false;
   for (const ChartView view : kAllViews) results = results || m_workspace->pane(view).hasResult();
   m_actions->setEnabledFor(m_document->isOpen(), results, m_jobs->busy());
-  for (QAction* action : {m_actions->saveBudget, m_actions->validate}) {
+  for (QAction* action : {m_actions->saveBudget, m_actions->saveScenario, m_actions->validate}) {
     action->setEnabled(m_budget->allocation() != nullptr);
   }
 }
@@ -247,11 +267,15 @@ void MainWindow::updateActions() {
 void MainWindow::rememberView() {
   if (m_applying || !m_document->isOpen()) return;
   const ViewSettings settings = currentSettings();
-  const bool held = m_controls->target().slider().isSliderDown() || m_controls->cap().slider().isSliderDown();
+  const auto sliders = {&m_controls->target(), &m_controls->cap(), &m_controls->conversion().size()};
+  const bool held =
+      std::ranges::any_of(sliders, [](const ValueSlider* slider) { return slider->slider().isSliderDown(); });
   m_history->record(settings, held);
   ViewState state = m_document->viewState();
   state.targetRatio = settings.targetRatio;
   state.maxHeadRatio = settings.maxHeadRatio;
+  state.protectedHeads = settings.protectedHeads;
+  state.conversion = settings.conversion;
   state.options = settings.options;
   state.selection = m_selection.names();
   state.view = m_workspace->view();

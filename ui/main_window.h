@@ -20,12 +20,14 @@ namespace headscope {
 
 class BudgetControls;
 class BudgetValidator;
+class ConversionErrors;
 class Inspector;
 class JobBridge;
 class JobPanel;
 class LiveBudget;
 class MessageBar;
 class ParetoWorker;
+class ScenarioBook;
 class SessionCommands;
 class SessionDocument;
 class SessionTree;
@@ -75,6 +77,8 @@ private:
   void connectSession();
   void connectJobs();
   void connectBudget();
+  void connectConversion();
+  void connectScenarios();
 
   void showSession();
   void showSettings(const ViewSettings& settings);
@@ -82,6 +86,10 @@ private:
   void showResults();
   void requestPareto();
   void showPareto();
+  void showConversion();
+  void saveScenario();
+  void keepMeasurement();
+  void showScenario(const QString& name);
   void showJobState();
   void updateTitle();
   void updateActions();
@@ -103,6 +111,8 @@ private:
   std::unique_ptr<JobBridge> m_jobs;
   std::unique_ptr<ParetoWorker> m_pareto;
   BudgetValidator* m_validator = nullptr;
+  ConversionErrors* m_conversion = nullptr;
+  ScenarioBook* m_scenarios = nullptr;
   SessionCommands* m_commands = nullptr;
   WindowActions* m_actions = nullptr;
   TopBar* m_topBar = nullptr;

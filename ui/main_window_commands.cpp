@@ -6,17 +6,22 @@
 #include <QStatusBar>
 #include <QUrl>
 
+#include "core/session/session_budget.h"
+#include "ui/budget_validator.h"
 #include "ui/charts/chart_pane.h"
+#include "ui/controls/budget_controls.h"
 #include "ui/export_dialog.h"
 #include "ui/focus_order.h"
 #include "ui/jobs/job_bridge.h"
 #include "ui/jobs/job_panel.h"
 #include "ui/jobs/run_dialog.h"
+#include "ui/live_budget.h"
 #include "ui/main_window.h"
 #include "ui/message_bar.h"
 #include "ui/navigator/head_map.h"
 #include "ui/navigator/head_ribbon.h"
 #include "ui/pareto_worker.h"
+#include "ui/scenario_book.h"
 #include "ui/session_commands.h"
 #include "ui/session_document.h"
 #include "ui/side_panel.h"
@@ -62,6 +67,43 @@ void MainWindow::exportView(ChartView view) {
   }
   if (files.failed()) return m_messages->showError(files.error());
   statusBar()->showMessage(tr("Exported, files: %1").arg(files->size()), 4000);
+}
+
+void MainWindow::saveScenario() {
+  const auto results = m_document->data();
+  if (!results || !m_budget->allocation()) return;
+  const BudgetRequest& request = m_budget->request();
+  auto draft = draftScenario(m_scenarios->freeName(request).toStdString(), results->profile, request);
+  if (draft.failed()) return m_messages->showError(draft.error());
+  if (!draft.ok()) return;
+  draft->scenario.measurement = m_validator->measurementOf(draft->scenario.allocation);
+  m_scenarios->save(draft->scenario);
+  statusBar()->showMessage(tr("Scenario saved: %1").arg(QString::fromStdString(draft->scenario.name)), 4000);
+}
+
+void MainWindow::keepMeasurement() {
+  const auto results = m_document->data();
+  if (!results) return;
+  for (const Scenario& scenario : results->scenarios) {
+    auto measurement = m_validator->measurementOf(scenario.allocation);
+    if (!measurement || scenario.measurement == measurement) continue;
+    Scenario measured = scenario;
+    measured.measurement = std::move(measurement);
+    // What was measured is not taken back with the sliders.
+    const auto saved = m_document->saveScenario(measured);
+    if (saved.failed()) m_messages->showError(saved.error());
+  }
+}
+
+void MainWindow::showScenario(const QString& name) {
+  const Scenario* scenario = m_scenarios->find(name);
+  if (scenario == nullptr) return;
+  std::map<HeadId, double> held;
+  for (const auto& [head, limits] : scenario->request.headLimits)
+    if (limits.low == limits.high) held[head] = limits.low;
+  m_history->beginStep();
+  m_controls->setValues(scenario->request.targetRatio, scenario->request.maxHeadRatio, held);
+  rememberView();
 }
 
 bool MainWindow::focusNextPrevChild(bool next) {

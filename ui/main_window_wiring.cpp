@@ -4,11 +4,15 @@
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QStatusBar>
+#include <set>
 
 #include "ui/budget_validator.h"
 #include "ui/charts/chart_pane.h"
 #include "ui/controls/budget_controls.h"
+#include "ui/controls/conversion_controls.h"
+#include "ui/controls/scenario_list.h"
 #include "ui/controls/value_slider.h"
+#include "ui/conversion_errors.h"
 #include "ui/help_text.h"
 #include "ui/jobs/job_bridge.h"
 #include "ui/jobs/job_panel.h"
@@ -16,7 +20,11 @@
 #include "ui/live_budget.h"
 #include "ui/main_window.h"
 #include "ui/message_bar.h"
+#include "ui/navigator/head_map.h"
+#include "ui/navigator/head_ribbon.h"
 #include "ui/pareto_worker.h"
+#include "ui/scenario_book.h"
+#include "ui/scenario_comparison.h"
 #include "ui/session_commands.h"
 #include "ui/session_document.h"
 #include "ui/session_tree.h"
@@ -106,15 +114,21 @@ void MainWindow::connectSession() {
   connect(m_commands, &SessionCommands::noticed, m_messages, &MessageBar::showNotice);
   connect(m_commands, &SessionCommands::succeeded, this, [this] {
     m_messages->dismiss();
+    m_controls->conversion().setModel(m_commands->modelSpec());
     showResults();
     updateTitle();
   });
 }
 
 void MainWindow::connectBudget() {
-  connect(m_budget.get(), &LiveBudget::solved, this, [this] { m_workspace->setLiveBudget(m_budget->allocation()); });
+  connect(m_budget.get(), &LiveBudget::solved, this, [this] {
+    m_workspace->setLiveBudget(m_budget->allocation());
+    std::set<HeadId> held;
+    for (const auto& [head, limits] : m_budget->request().headLimits) held.insert(head);
+    m_workspace->ribbon().map().setProtected(std::move(held));
+  });
   connect(m_controls, &BudgetControls::moved, this, &MainWindow::rememberView);
-  for (ValueSlider* slider : {&m_controls->target(), &m_controls->cap()}) {
+  for (ValueSlider* slider : {&m_controls->target(), &m_controls->cap(), &m_controls->conversion().size()}) {
     connect(slider, &ValueSlider::began, m_history.get(), &ViewHistory::beginStep);
   }
   connect(m_history.get(), &ViewHistory::restored, this, [this](const ViewSettings& settings) {
@@ -131,13 +145,57 @@ void MainWindow::connectBudget() {
   const auto reset = [this] {
     const auto results = m_document->data();
     if (!results) return;
-    m_controls->setValues(results->profile.record.targetRatio, 1.0);
+    m_controls->setValues(results->profile.record.targetRatio, 1.0, {});
     rememberView();
   };
-  connect(m_controls, &BudgetControls::saveRequested, this, saveBudget);
+  connect(m_controls, &BudgetControls::saveRequested, this, &MainWindow::saveScenario);
   connect(m_controls, &BudgetControls::resetRequested, this, reset);
   connect(m_actions->saveBudget, &QAction::triggered, this, saveBudget);
   connect(m_actions->resetBudget, &QAction::triggered, this, reset);
+}
+
+void MainWindow::connectConversion() {
+  ConversionControls& controls = m_controls->conversion();
+  connect(&controls, &ConversionControls::changed, this, &MainWindow::showConversion);
+  connect(&controls, &ConversionControls::errorsRequested, this, [this, &controls] {
+    const auto target = controls.target();
+    if (target && m_conversion->start(*target)) m_jobPanel->setExpanded(true);
+  });
+  connect(m_conversion, &ConversionErrors::failed, m_messages, &MessageBar::showError);
+  connect(m_conversion, &ConversionErrors::changed, this, [this] {
+    m_controls->conversion().setOutcome(m_conversion->outcome());
+    showConversion();
+  });
+  connect(m_jobs.get(), &JobBridge::converted, m_conversion, &ConversionErrors::finish);
+  connect(m_jobs.get(), &JobBridge::over, m_conversion, &ConversionErrors::end);
+}
+
+void MainWindow::connectScenarios() {
+  ScenarioList& list = m_controls->scenarios();
+  connect(m_scenarios, &ScenarioBook::failed, m_messages, &MessageBar::showError);
+  // The list may show what was typed and refused.
+  connect(m_scenarios, &ScenarioBook::failed, &list, [this, &list] { list.setSession(m_document->data()); });
+  connect(m_actions->saveScenario, &QAction::triggered, this, &MainWindow::saveScenario);
+  connect(&list, &ScenarioList::chosen, this, &MainWindow::showScenario);
+  // Queued: the list is made anew by what it asks for.
+  connect(&list, &ScenarioList::renamed, m_scenarios, &ScenarioBook::rename, Qt::QueuedConnection);
+  connect(
+      &list, &ScenarioList::removed, m_scenarios,
+      [this](const QStringList& names) {
+        for (const QString& name : names) m_scenarios->remove(name);
+      },
+      Qt::QueuedConnection);
+  connect(&list, &ScenarioList::compared, this, [this](const QString& first, const QString& second) {
+    const Scenario *one = m_scenarios->find(first), *other = m_scenarios->find(second);
+    if (one != nullptr && other != nullptr) (new ScenarioComparisonDialog(*one, *other, m_selection, this))->show();
+  });
+}
+
+void MainWindow::showConversion() {
+  const auto target = m_controls->conversion().target();
+  const auto& outcome = m_conversion->outcome();
+  const bool shown = target && outcome && outcome->target == toString(*target);
+  m_workspace->pane(ChartView::EffectiveRank).setConverted(shown ? outcome->result : nullptr);
 }
 
 void MainWindow::connectJobs() {
@@ -151,7 +209,9 @@ void MainWindow::connectJobs() {
   });
   connect(m_jobs.get(), &JobBridge::over, this, [this](int id) {
     const JobInfo* job = m_jobs->find(id);
-    if (job == nullptr || job->session != m_document->path() || job->kind == JobKind::Evaluation) return;
+    if (job == nullptr || job->session != m_document->path() || job->kind == JobKind::Evaluation ||
+        job->kind == JobKind::Conversion)
+      return;
     const auto read = m_document->reload();
     if (read.failed()) m_messages->showError(read.error());
   });
@@ -161,6 +221,7 @@ void MainWindow::connectJobs() {
   connect(m_validator, &BudgetValidator::failed, m_messages, &MessageBar::showError);
   connect(m_validator, &BudgetValidator::changed, this, [this] {
     m_controls->setValidation(m_validator->validation());
+    keepMeasurement();
     showPareto();
   });
   connect(m_pareto.get(), &ParetoWorker::changed, this, [this] {

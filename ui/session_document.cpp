@@ -49,9 +49,10 @@ bool SessionDocument::isDraft() const { return isOpen() && m_path.parent_path() 
 void SessionDocument::setViewState(const ViewState& state) {
   m_viewState = state;
   // Undone all the way, a change is none.
-  setModified(isOpen() &&
-              (differ(state.targetRatio, m_savedState.targetRatio) ||
-               differ(state.maxHeadRatio, m_savedState.maxHeadRatio) || state.dataset != m_savedState.dataset));
+  setModified(isOpen() && (differ(state.targetRatio, m_savedState.targetRatio) ||
+                           differ(state.maxHeadRatio, m_savedState.maxHeadRatio) ||
+                           state.protectedHeads != m_savedState.protectedHeads ||
+                           state.conversion != m_savedState.conversion || state.dataset != m_savedState.dataset));
 }
 
 Result<Done> SessionDocument::open(const std::filesystem::path& path) {
@@ -119,6 +120,30 @@ Result<Done> SessionDocument::saveBudget(const BudgetAllocation& budget) {
   return reload();
 }
 
+Result<Done> SessionDocument::saveScenario(const Scenario& scenario) {
+  {
+    HEADSCOPE_TRY(Done, store, writableStore());
+    HEADSCOPE_CHECK(Done, store->saveScenario(scenario));
+  }
+  return reload();
+}
+
+Result<Done> SessionDocument::renameScenario(const std::string& from, const std::string& to) {
+  {
+    HEADSCOPE_TRY(Done, store, writableStore());
+    HEADSCOPE_CHECK(Done, store->renameScenario(from, to));
+  }
+  return reload();
+}
+
+Result<Done> SessionDocument::removeScenario(const std::string& name) {
+  {
+    HEADSCOPE_TRY(Done, store, writableStore());
+    HEADSCOPE_CHECK(Done, store->removeScenario(name));
+  }
+  return reload();
+}
+
 Result<Done> SessionDocument::reload() {
   HEADSCOPE_TRY(Done, store, SessionStore::open(m_path, SessionStore::Access::ReadOnly));
   HEADSCOPE_TRY(Done, data, store->load());
@@ -133,6 +158,7 @@ void SessionDocument::showPartial(const std::shared_ptr<const Profile>& profile)
   data->profile = *profile;
   data->spectra = m_data->spectra;
   data->budgets = m_data->budgets;
+  data->scenarios = m_data->scenarios;
   data->provenance = m_data->provenance;
   m_data = std::move(data);
   Q_EMIT dataChanged();

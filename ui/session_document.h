@@ -48,6 +48,10 @@ public:
   [[nodiscard]] Result<Done> save();
   [[nodiscard]] Result<Done> saveAs(const std::filesystem::path& path);
   [[nodiscard]] Result<Done> saveBudget(const BudgetAllocation& budget);
+  /// Scenarios are in the file at once; sliders and selection are not saved with them.
+  [[nodiscard]] Result<Done> saveScenario(const Scenario& scenario);
+  [[nodiscard]] Result<Done> renameScenario(const std::string& from, const std::string& to);
+  [[nodiscard]] Result<Done> removeScenario(const std::string& name);
   /// Reads the file again (after a job wrote to it); the view state stays.
   [[nodiscard]] Result<Done> reload();
   /// Shows a job's results before they are read back from the file.

@@ -113,8 +113,10 @@ void SessionTree::addResult(QTreeWidgetItem* parent, ChartView view, bool there,
   const QIcon icon = running ? lineIcon(LineIcon::PlayCircle, colors.ink2)
                      : there ? lineIcon(LineIcon::Check, colors.ok)
                              : lineIcon(LineIcon::Clock, colors.ink3);
-  add(parent, icon, view == ChartView::EffectiveRank ? tr("Effective rank") : viewTitle(view), note)
-      ->setData(0, kViewRole, static_cast<int>(view));
+  const QString name = view == ChartView::EffectiveRank ? tr("Effective rank")
+                       : view == ChartView::Pareto      ? tr("Pareto curves")
+                                                        : viewTitle(view);
+  add(parent, icon, name, note)->setData(0, kViewRole, static_cast<int>(view));
 }
 
 void SessionTree::addBudgets(const SessionData& session) {

@@ -7,7 +7,7 @@
 
 namespace headscope {
 
-enum class SettingKind { Target = 1, Cap, Chart };
+enum class SettingKind { Target = 1, Cap, Protection, Conversion, Chart };
 
 namespace {
 
@@ -16,13 +16,17 @@ constexpr qint64 kPauseMilliseconds = 700;
 
 SettingKind changed(const ViewSettings& before, const ViewSettings& after) {
   if (before.targetRatio != after.targetRatio) return SettingKind::Target;
-  return before.maxHeadRatio != after.maxHeadRatio ? SettingKind::Cap : SettingKind::Chart;
+  if (before.maxHeadRatio != after.maxHeadRatio) return SettingKind::Cap;
+  if (before.protectedHeads != after.protectedHeads) return SettingKind::Protection;
+  return before.conversion != after.conversion ? SettingKind::Conversion : SettingKind::Chart;
 }
 
 QString textOf(SettingKind kind) {
   switch (kind) {
     case SettingKind::Target: return ViewHistory::tr("change target ratio");
     case SettingKind::Cap: return ViewHistory::tr("change per-head cap");
+    case SettingKind::Protection: return ViewHistory::tr("protect heads");
+    case SettingKind::Conversion: return ViewHistory::tr("change conversion");
     case SettingKind::Chart: return ViewHistory::tr("change chart");
   }
   return {};
@@ -47,7 +51,7 @@ public:
 
   bool mergeWith(const QUndoCommand* other) override {
     const auto* next = static_cast<const SettingsCommand*>(other);
-    if (!next->m_continues || m_kind == SettingKind::Chart) return false;
+    if (!next->m_continues || m_kind == SettingKind::Chart || m_kind == SettingKind::Protection) return false;
     m_after = next->m_after;
     setObsolete(m_after == m_before);
     return true;

@@ -2,7 +2,10 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <map>
+#include <string>
 
+#include "core/base/ids.h"
 #include "ui/charts/chart_view.h"
 
 class QUndoStack;
@@ -13,6 +16,8 @@ namespace headscope {
 struct ViewSettings {
   double targetRatio = 0.05;
   double maxHeadRatio = 1.0;
+  std::map<HeadId, double> protectedHeads;  ///< ratio each is held at
+  std::string conversion;                   ///< "gqa:2"; empty: none
   AllViewOptions options;
 
   bool operator==(const ViewSettings&) const = default;

@@ -41,11 +41,15 @@ double ratioFromJson(const QJsonValue& value, double fallback) {
 std::string ViewState::toJson() const {
   QJsonObject optionsJson;
   for (std::size_t i = 0; i < kAllViews.size(); ++i) optionsJson[viewName(kAllViews[i])] = optionsToJson(options[i]);
+  QJsonObject protectedJson;
+  for (const auto& [head, ratio] : protectedHeads) protectedJson[QString::fromStdString(head.toString())] = ratio;
   const QJsonObject json{{"version", kVersion},
                          {"model", model},
                          {"dataset", dataset},
                          {"targetRatio", targetRatio},
                          {"maxHeadRatio", maxHeadRatio},
+                         {"protectedHeads", protectedJson},
+                         {"conversion", QString::fromStdString(conversion)},
                          {"selection", QJsonArray::fromStringList(selection)},
                          {"view", view ? viewName(*view) : QString("overview")},
                          {"options", optionsJson}};
@@ -59,6 +63,16 @@ ViewState ViewState::fromJson(const std::string& text, const ViewState& fallback
   state.dataset = json["dataset"].toString(fallback.dataset);
   state.targetRatio = ratioFromJson(json["targetRatio"], fallback.targetRatio);
   state.maxHeadRatio = ratioFromJson(json["maxHeadRatio"], fallback.maxHeadRatio);
+  if (json["protectedHeads"].isObject()) {
+    state.protectedHeads.clear();
+    const QJsonObject held = json["protectedHeads"].toObject();
+    for (auto entry = held.begin(); entry != held.end(); ++entry) {
+      const auto head = HeadId::parse(entry.key().toStdString());
+      const double ratio = entry.value().toDouble(-1);
+      if (head && ratio >= 0 && ratio <= 1) state.protectedHeads[*head] = ratio;
+    }
+  }
+  state.conversion = json["conversion"].toString(QString::fromStdString(fallback.conversion)).toStdString();
   if (json["selection"].isArray()) {
     state.selection.clear();
     for (const QJsonValue& name : json["selection"].toArray()) state.selection << name.toString();

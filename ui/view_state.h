@@ -2,9 +2,11 @@
 
 #include <QString>
 #include <QStringList>
+#include <map>
 #include <optional>
 #include <string>
 
+#include "core/base/ids.h"
 #include "ui/charts/chart_view.h"
 
 namespace headscope {
@@ -15,8 +17,10 @@ struct ViewState {
   QString dataset;
   double targetRatio = 0.05;
   double maxHeadRatio = 1.0;
-  QStringList selection;          ///< four slots, empty text for a free one
-  std::optional<ChartView> view;  ///< none: overview
+  std::map<HeadId, double> protectedHeads;  ///< what-if: the ratio each is held at
+  std::string conversion;                   ///< what-if: "gqa:2"; empty: none
+  QStringList selection;                    ///< four slots, empty text for a free one
+  std::optional<ChartView> view;            ///< none: overview
   AllViewOptions options;
 
   [[nodiscard]] std::string toJson() const;

@@ -14,6 +14,7 @@ WindowActions::WindowActions(QMenuBar& bar, QUndoStack& undoStack, QObject* pare
   buildView(bar);
   buildRun(bar);
   auto* whatIf = bar.addMenu(tr("&What-if"));
+  saveScenario = add(whatIf, tr("Save S&cenario"), QKeySequence("Ctrl+Shift+B"));
   saveBudget = add(whatIf, tr("&Save Budget"));
   validate = add(whatIf, tr("&Validate by Measuring"), QKeySequence("Ctrl+Shift+V"));
   resetBudget = add(whatIf, tr("&Reset to the Run's Target"));
@@ -107,7 +108,7 @@ void WindowActions::buildRun(QMenuBar& bar) {
 
 void WindowActions::setEnabledFor(bool sessionOpen, bool hasResults, bool busy) {
   for (QAction* action : {openData, saveAs, save, runProfile, runSpectra, goToHead, clearSelection, resetBudget,
-                          saveBudget, maximise, resetLayout}) {
+                          saveBudget, saveScenario, maximise, resetLayout}) {
     action->setEnabled(sessionOpen);
   }
   for (QAction* action : views) action->setEnabled(sessionOpen);

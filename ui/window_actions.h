@@ -31,7 +31,7 @@ public:
   std::array<QAction*, 1 + kAllViews.size()> views;
   QAction *maximise, *showTable, *zoomIn, *zoomOut, *fit, *showJobs, *resetLayout, *toggleTheme;
   QAction *runProfile, *runSpectra, *cancelJobs;
-  QAction *saveBudget, *validate, *resetBudget;
+  QAction *saveScenario, *saveBudget, *validate, *resetBudget;
   QAction *shortcuts, *about;
   QMenu* openMenu;
   QMenu* recentMenu;

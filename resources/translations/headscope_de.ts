@@ -168,15 +168,15 @@
     </message>
     <message>
         <source>Scenario</source>
-        <translation>Szenario</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Measured Δ log-ppl</source>
-        <translation>Gemessene Δ Log-PPL</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Measured, s.e.m.</source>
-        <translation>Gemessen, Standardfehler</translation>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -705,6 +705,10 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
         <translation>Köpfe auswählen</translation>
     </message>
     <message>
+        <source>as %1</source>
+        <translation>als %1</translation>
+    </message>
+    <message>
         <source>this session has no KL; a new profile measures it</source>
         <translation>diese Sitzung hat keine KL; ein neues Profil misst sie</translation>
     </message>
@@ -812,32 +816,12 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
         <translation>Beim Ziel %1 gemessenes Δ %2%3, vorhergesagt %4; Köpfe zusammen: %5</translation>
     </message>
     <message>
-        <source>&amp;Save budget</source>
-        <translation>Budget &amp;speichern</translation>
+        <source>Sum of the heads&apos; curves, taken as independent, not measured; ± standard error over documents</source>
+        <translation>Summe der Kurven der Köpfe, als wären sie unabhängig, nicht gemessen; ± Standardfehler über die Dokumente</translation>
     </message>
     <message>
-        <source>Saved budgets</source>
-        <translation>Gespeicherte Budgets</translation>
-    </message>
-    <message>
-        <source>Budgets</source>
-        <translation>Budgets</translation>
-    </message>
-    <message>
-        <source>Δ log-ppl</source>
-        <translation>Δ Log-PPL</translation>
-    </message>
-    <message>
-        <source>Saved</source>
-        <translation>Gespart</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1, %2</translation>
-    </message>
-    <message>
-        <source>Sum of the heads&apos; curves, taken as independent; not measured</source>
-        <translation>Summe der Kurven der Köpfe, als wären sie unabhängig; nicht gemessen</translation>
+        <source>&amp;Save scenario</source>
+        <translation>Szenario &amp;speichern</translation>
     </message>
 </context>
 <context>
@@ -933,18 +917,6 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
         <source>KL</source>
         <translation>KL</translation>
     </message>
-    <message>
-        <source>H = %1</source>
-        <translation>H = %1</translation>
-    </message>
-    <message>
-        <source>Heads of the models compared</source>
-        <translation>Köpfe der verglichenen Modelle</translation>
-    </message>
-    <message>
-        <source>All</source>
-        <translation>Alle</translation>
-    </message>
 </context>
 <context>
     <name>headscope::ChartPane</name>
@@ -1006,6 +978,96 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
     <message>
         <source>“%1” in files</source>
         <translation>„%1“ in Dateien</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::ConversionControls</name>
+    <message>
+        <source>Convert attention</source>
+        <translation>Aufmerksamkeit umwandeln</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Nein</translation>
+    </message>
+    <message>
+        <source>GQA</source>
+        <translation>GQA</translation>
+    </message>
+    <message>
+        <source>MLA</source>
+        <translation>MLA</translation>
+    </message>
+    <message>
+        <source>LRKV</source>
+        <translation>LRKV</translation>
+    </message>
+    <message>
+        <source>Si&amp;ze</source>
+        <translation>&amp;Größe</translation>
+    </message>
+    <message>
+        <source>Compute err&amp;ors</source>
+        <translation>&amp;Fehler berechnen</translation>
+    </message>
+    <message>
+        <source>What the conversion changes of each layer&apos;s attention, as a job; weights alone are read</source>
+        <translation>Was die Umwandlung an der Aufmerksamkeit jeder Schicht ändert, als Auftrag; nur Gewichte werden gelesen</translation>
+    </message>
+    <message>
+        <source>KV heads a layer</source>
+        <translation>KV-Köpfe je Schicht</translation>
+    </message>
+    <message>
+        <source>Numbers in the latent</source>
+        <translation>Zahlen im Latentvektor</translation>
+    </message>
+    <message>
+        <source>Rank of each head&apos;s residual</source>
+        <translation>Rang des Rests jedes Kopfes</translation>
+    </message>
+    <message>
+        <source>The model&apos;s files are not known here; name them under Run ▸ Run Profile.</source>
+        <translation>Die Dateien des Modells sind hier nicht bekannt; nenne sie unter Lauf ▸ Profil messen.</translation>
+    </message>
+    <message>
+        <source>Keeps the trained layout, KV heads a layer: %1.</source>
+        <translation>Bleibt, wie es trainiert wurde, KV-Köpfe je Schicht: %1.</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1: %2.</translation>
+    </message>
+    <message>
+        <source>%1 a token, saved %2 %; %3 at 32k tokens</source>
+        <translation>%1 je Token, gespart %2 %; %3 bei 32k Token</translation>
+    </message>
+    <message>
+        <source>Keys and values of all layers, 2 bytes an element, before and after, all tokens kept</source>
+        <translation>Keys und Values aller Schichten, 2 Byte je Zahl, vorher und nachher, alle Token behalten</translation>
+    </message>
+    <message>
+        <source>Computing what the conversion changes…</source>
+        <translation>Es wird berechnet, was die Umwandlung ändert…</translation>
+    </message>
+    <message>
+        <source>Error of QK %1, of OV %2, effective rank %3, means over the layers. A truncation, without training.</source>
+        <translation>Fehler von QK %1, von OV %2, effektiver Rang %3, Mittel über die Schichten. Eine Kürzung, ohne Training.</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::ConversionErrors</name>
+    <message>
+        <source>The session does not name its model&apos;s files</source>
+        <translation>Die Sitzung nennt die Dateien ihres Modells nicht</translation>
+    </message>
+    <message>
+        <source>name them under Run ▸ Run Profile</source>
+        <translation>nenne sie unter Lauf ▸ Profil messen</translation>
+    </message>
+    <message>
+        <source>to %1, without training</source>
+        <translation>zu %1, ohne Training</translation>
     </message>
 </context>
 <context>
@@ -1155,6 +1217,10 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
     <message>
         <source>%1, %2: %3</source>
         <translation>%1, %2: %3</translation>
+    </message>
+    <message>
+        <source>%1, protected</source>
+        <translation>%1, geschützt</translation>
     </message>
 </context>
 <context>
@@ -1343,6 +1409,10 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
     <message>
         <source>Validation of a budget</source>
         <translation>Prüfung eines Budgets</translation>
+    </message>
+    <message>
+        <source>What-if conversion</source>
+        <translation>Was-wäre-wenn-Umwandlung</translation>
     </message>
 </context>
 <context>
@@ -1557,6 +1627,10 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
         <source>Run ▸ Compute Spectra reads it from the weights.</source>
         <translation>Lauf ▸ Spektren berechnen liest es aus den Gewichten.</translation>
     </message>
+    <message>
+        <source>Scenario saved: %1</source>
+        <translation>Szenario gespeichert: %1</translation>
+    </message>
 </context>
 <context>
     <name>headscope::MessageBar</name>
@@ -1579,6 +1653,37 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
     <message>
         <source>Dismiss</source>
         <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::ProtectedHeads</name>
+    <message>
+        <source>Protected heads</source>
+        <translation>Geschützte Köpfe</translation>
+    </message>
+    <message>
+        <source>&amp;Protect selected</source>
+        <translation>Auswahl schü&amp;tzen</translation>
+    </message>
+    <message>
+        <source>Holds the selected heads at their ratio, whatever the target</source>
+        <translation>Hält die gewählten Köpfe bei ihrem Anteil, was auch das Ziel ist</translation>
+    </message>
+    <message>
+        <source>None: every head may give up keys.</source>
+        <translation>Keine: jeder Kopf darf Schlüssel abgeben.</translation>
+    </message>
+    <message>
+        <source>Ratio of protected head %1</source>
+        <translation>Anteil des geschützten Kopfes %1</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Lösen</translation>
+    </message>
+    <message>
+        <source>Unpin %1</source>
+        <translation>%1 lösen</translation>
     </message>
 </context>
 <context>
@@ -1682,6 +1787,115 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
     <message>
         <source>Documents</source>
         <translation>Dokumente</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::ScenarioBook</name>
+    <message>
+        <source>save scenario</source>
+        <translation>Szenario speichern</translation>
+    </message>
+    <message>
+        <source>rename scenario</source>
+        <translation>Szenario umbenennen</translation>
+    </message>
+    <message>
+        <source>delete scenario</source>
+        <translation>Szenario löschen</translation>
+    </message>
+    <message>
+        <source>Target %1</source>
+        <translation>Ziel %1</translation>
+    </message>
+    <message>
+        <source>, cap %1</source>
+        <translation>, Höchstanteil %1</translation>
+    </message>
+    <message>
+        <source>, protected: %1</source>
+        <translation>, geschützt: %1</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::ScenarioComparisonDialog</name>
+    <message>
+        <source>%1: predicted Δ %2</source>
+        <translation>%1: vorhergesagtes Δ %2</translation>
+    </message>
+    <message>
+        <source>, measured against uniform %1 (predicted %2)</source>
+        <translation>, gemessen gegen gleich %1 (vorhergesagt %2)</translation>
+    </message>
+    <message>
+        <source>%1, keys kept</source>
+        <translation>%1, Schlüssel behalten</translation>
+    </message>
+    <message>
+        <source>%1, ratio</source>
+        <translation>%1, Anteil</translation>
+    </message>
+    <message>
+        <source>Difference of ratios</source>
+        <translation>Unterschied der Anteile</translation>
+    </message>
+    <message>
+        <source>Scenarios head by head</source>
+        <translation>Szenarien Kopf für Kopf</translation>
+    </message>
+    <message>
+        <source>%1 % of the budget lies in other heads.</source>
+        <translation>%1 % des Budgets liegen in anderen Köpfen.</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::ScenarioList</name>
+    <message>
+        <source>Predicted Δ %1</source>
+        <translation>Vorhergesagtes Δ %1</translation>
+    </message>
+    <message>
+        <source>
+Measured against uniform %1 ± %2, predicted %3, heads together %4</source>
+        <translation>
+Gemessen gegen gleich %1 ± %2, vorhergesagt %3, Köpfe zusammen %4</translation>
+    </message>
+    <message>
+        <source>
+F2 renames, Enter shows it, Delete removes it</source>
+        <translation>
+F2 benennt um, Eingabe zeigt es, Entf löscht es</translation>
+    </message>
+    <message>
+        <source>Scenarios</source>
+        <translation>Szenarien</translation>
+    </message>
+    <message>
+        <source>Δ log-ppl</source>
+        <translation>Δ Log-PPL</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>Gespart</translation>
+    </message>
+    <message>
+        <source>&amp;Compare two</source>
+        <translation>&amp;Zwei vergleichen</translation>
+    </message>
+    <message>
+        <source>Puts the two selected scenarios side by side, head by head</source>
+        <translation>Stellt die zwei gewählten Szenarien Kopf für Kopf nebeneinander</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>&amp;Löschen</translation>
+    </message>
+    <message>
+        <source>Delete scenario</source>
+        <translation>Szenario löschen</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
     </message>
 </context>
 <context>
@@ -1823,6 +2037,10 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
     <message>
         <source>Budgets</source>
         <translation>Budgets</translation>
+    </message>
+    <message>
+        <source>Pareto curves</source>
+        <translation>Pareto-Kurven</translation>
     </message>
 </context>
 <context>
@@ -1987,6 +2205,14 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
     <message>
         <source>change chart</source>
         <translation>Diagramm ändern</translation>
+    </message>
+    <message>
+        <source>change conversion</source>
+        <translation>Umwandlung ändern</translation>
+    </message>
+    <message>
+        <source>protect heads</source>
+        <translation>Köpfe schützen</translation>
     </message>
 </context>
 <context>
@@ -2178,6 +2404,10 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
     <message>
         <source>&amp;Cancel All Jobs</source>
         <translation>&amp;Alle Aufträge abbrechen</translation>
+    </message>
+    <message>
+        <source>Save S&amp;cenario</source>
+        <translation>S&amp;zenario speichern</translation>
     </message>
 </context>
 </TS>

@@ -24,9 +24,10 @@ AttentionSpec attention() {
 }  // namespace
 
 Result<ModelSpec> FakeJobEngine::modelSpec(const std::string& model) {
-  if (model != "small") return Error{"there is no such model", model, "name a .gguf file or a folder"};
+  if (model != "small" && model != "demo") return Error{"there is no such model", model, "name a .gguf file or a folder"};
   ModelSpec spec;
   spec.name = "Small";
+  spec.hiddenSize = 64;
   spec.attention.assign(kShape.layers, attention());
   return spec;
 }
@@ -93,6 +94,18 @@ Result<tasks::Evaluation> FakeJobEngine::evaluate(const tasks::EvaluateRequest& 
     evaluation.documents.push_back(std::move(document));
   }
   return evaluation;
+}
+
+Result<ConversionResult> FakeJobEngine::convert(const tasks::ConvertRequest& request,
+                                                const tasks::TaskContext& context) {
+  std::this_thread::sleep_for(std::chrono::milliseconds(millisecondsPerPoint));
+  if (context.stop.stop_requested()) return Cancelled{};
+  if (fails) return Error{"weights are not finite", "blk.3.attn_q.weight", "fetch the model again"};
+  ConversionResult result;
+  result.name = request.model;
+  result.target = toString(request.target);
+  for (int layer = 0; layer < kShape.layers; ++layer) result.layers.push_back({layer, 0.1 * layer, 0.2, 2.0});
+  return result;
 }
 
 }  // namespace headscope::test

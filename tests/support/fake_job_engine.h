@@ -6,7 +6,7 @@
 
 namespace headscope::test {
 
-/// Stands in for the engine: knows one model ("small") and one data set ("talks"), and hands out made-up results point
+/// Stands in for the engine: knows one model ("small", also called "demo") and one data set ("talks"), and hands out made-up results point
 /// by point, a few milliseconds each, until it is done or told to stop.
 class FakeJobEngine : public JobEngine {
 public:
@@ -34,6 +34,8 @@ public:
                                const tasks::TaskContext& context) override;
   /// Every document comes out 0.05 below the request's target ratio above 1.5, the baseline of made-up sessions.
   Result<tasks::Evaluation> evaluate(const tasks::EvaluateRequest& request, const tasks::TaskContext& context) override;
+  /// Layer l has errors of 0.1·l and 0.2 and an effective rank of 2.
+  Result<ConversionResult> convert(const tasks::ConvertRequest& request, const tasks::TaskContext& context) override;
 };
 
 }  // namespace headscope::test

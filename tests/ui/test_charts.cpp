@@ -444,7 +444,7 @@ private Q_SLOTS:
     pareto->methods = {{"optimal", {{0.1, -0.03, -0.03, 0}, {0.25, -0.05, -0.06, 0}}},
                        {"uniform", {{0.1, 0.04, kNan, 0}, {0.25, 0, kNan, 3}}}};
     context.pareto = pareto;
-    context.measured = {{"optimal", 0.25, -0.05, -0.03, 0.01}};
+    context.measured = {{"mine", "optimal", 0.25, -0.05, -0.03, 0.01}};
     auto live = std::make_shared<BudgetAllocation>();
     live->targetRatio = 0.2;
     live->predictedDelta = -0.04;

@@ -168,6 +168,29 @@ private Q_SLOTS:
     QVERIFY(QString::fromUtf8(process.readAllStandardOutput()).contains(QLatin1String("0123456789ab")));
   }
 
+  // Case I7: letters that no viewer may have a font for are shapes in an SVG, and look the same.
+  void lettersThatFontsLackLookTheSame() {
+    auto session = test::syntheticSession({6, 2, 4, 11, 2, 200});
+    session->spectra.front().name = "ΔⅡ “x” ≈ ½";
+    session->spectra.front().attentionKind.clear();
+    ExportOptions options;
+    options.caption = true;
+    const auto svg = file(ChartView::EffectiveRank, "-letters.svg"),
+               png = file(ChartView::EffectiveRank, "-letters.png");
+    QVERIFY(exportChart(*session, ChartView::EffectiveRank, options, svg).ok());
+    QVERIFY(exportChart(*session, ChartView::EffectiveRank, options, png).ok());
+    QFile text(QString::fromStdString(svg.string()));
+    QVERIFY(text.open(QIODevice::ReadOnly));
+    QVERIFY(!text.readAll().contains("<text"));
+    const QString viewer = QStandardPaths::findExecutable(QStringLiteral("rsvg-convert"));
+    if (viewer.isEmpty()) QSKIP("rsvg-convert is not there");
+    const QString shot = QString::fromStdString(file(ChartView::EffectiveRank, "-letters-from-svg.png").string());
+    QCOMPARE(QProcess::execute(
+                 viewer, {QStringLiteral("-w"), QStringLiteral("2126"), QStringLiteral("-o"), shot, text.fileName()}),
+             0);
+    QVERIFY(difference(QImage(shot), QImage(QString::fromStdString(png.string()))) < 2);
+  }
+
   void allChartsGoToFilesNamedAfterThem() {
     const auto path = std::filesystem::path(m_folder.path().toStdString()) / "figures.svg";
     const auto files = exportAllCharts(*m_session, {}, {}, path);

@@ -68,7 +68,7 @@ private Q_SLOTS:
       m_theme.setMode(mode);
       for (const ChartView view : kAllViews) {
         ChartPane pane(view, m_selection, m_theme);
-        pane.setPareto(handmadePareto(), {{"optimal", 0.05, -0.09, -0.07, 0.01}});
+        pane.setPareto(handmadePareto(), {{"mine", "optimal", 0.05, -0.09, -0.07, 0.01}});
         show(pane);
         QVERIFY(pane.hasResult());
         const QRectF plot = pane.canvas().chartScene().chartLayout().plots[0];

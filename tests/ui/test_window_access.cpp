@@ -13,6 +13,7 @@
 #include <QTableView>
 #include <QTranslator>
 #include <QTreeWidget>
+#include <QXmlStreamReader>
 #include <QtTest/QtTest>
 #include <algorithm>
 #include <cmath>
@@ -217,7 +218,10 @@ private Q_SLOTS:
         const auto* scroll = qobject_cast<QScrollArea*>(parent);
         if (scroll == nullptr) continue;
         const QRect view(scroll->viewport()->mapToGlobal(QPoint()), scroll->viewport()->size());
-        QVERIFY2(view.contains(at->mapToGlobal(at->rect().center())), qPrintable(described(*at)));
+        // Of what is taller than the panel, a part.
+        const QRect place(at->mapToGlobal(QPoint()), at->size());
+        const bool seen = 2 * place.height() > view.height() ? view.intersects(place) : view.contains(place.center());
+        QVERIFY2(seen, qPrintable(described(*at)));
       }
     }
   }
@@ -320,6 +324,37 @@ private Q_SLOTS:
     QVERIFY(map.accessibleDescription().startsWith("L0H"));
     QTest::keyClick(&map, Qt::Key_End);
     QVERIFY(map.accessibleDescription().startsWith("L5H"));
+  }
+
+  // A translation has the places of its source, and no mark of a menu key too many.
+  void translationsKeepTheirPlaces() {
+    QFile file(QStringLiteral(HEADSCOPE_TEST_DATA "/../../../resources/translations/headscope_de.ts"));
+    QVERIFY(file.open(QFile::ReadOnly));
+    QXmlStreamReader xml(&file);
+    static const QRegularExpression place(QStringLiteral("%\\d|<[^>]*>"));
+    const auto placesOf = [](const QString& text) {
+      QStringList places;
+      for (const auto& match : place.globalMatch(text)) places << match.captured();
+      places.sort();
+      return places;
+    };
+    QString source;
+    int texts = 0, translated = 0;
+    while (!xml.atEnd()) {
+      if (xml.readNext() != QXmlStreamReader::StartElement) continue;
+      if (xml.name() == QLatin1String("source")) {
+        source = xml.readElementText();
+        ++texts;
+      } else if (xml.name() == QLatin1String("translation")) {
+        const QString text = xml.readElementText();
+        if (text.isEmpty()) continue;
+        ++translated;
+        QVERIFY2(placesOf(text) == placesOf(source), qPrintable(source + " – " + text));
+        QVERIFY2(source.count('&') == text.count('&'), qPrintable(source + " – " + text));
+      }
+    }
+    QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+    QVERIFY(texts > 500 && translated > 0.9 * texts);
   }
 
   // No text of the window is put together without going through tr.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/budget/budget_problem.h"
+#include "core/conversion/conversion_result.h"
 #include "core/session/pareto.h"
 #include "core/session/session_store.h"
 #include "ui/charts/canvas/chart_content.h"
@@ -19,22 +20,14 @@
 
 namespace headscope {
 
-/// A budget that was measured with all heads compacted at once.
-struct MeasuredBudget {
-  std::string method;
-  double targetRatio = 0;
-  double predictedDelta = 0;  ///< what its curves say
-  double measuredDelta = 0;   ///< from the same baseline
-  double error = 0;           ///< standard error over documents; 0 with one
-};
-
 /// What a chart is drawn from, beside the session it holds.
 struct ChartContext {
   const Palette* palette = &Palette::light();
   SelectionState::HeadSlots selected;
-  std::shared_ptr<const BudgetAllocation> live;  ///< null: none
-  std::shared_ptr<const Pareto> pareto;          ///< null: not worked out
-  std::vector<MeasuredBudget> measured;          ///< of the session's budgets
+  std::shared_ptr<const BudgetAllocation> live;       ///< null: none
+  std::shared_ptr<const Pareto> pareto;               ///< null: not worked out
+  std::vector<MeasuredPoint> measured;                ///< of the session's budgets
+  std::shared_ptr<const ConversionResult> converted;  ///< of the model, by the what-if conversion on show; null: none
   ViewOptions options;
   QSizeF size{900, 520};
   ZoomWindow zoom;

@@ -166,7 +166,8 @@ Result<Done> exportPicture(const SessionData& session, ChartView view, const Exp
   context.selected = slotsOf(session, options);
   context.options = options.view;
   if (view == ChartView::Pareto) context.pareto = paretoFor(session, options);
-  context.measured = options.measured;
+  if (view == ChartView::Pareto)
+    context.measured = options.measured.empty() ? measuredPoints(session) : options.measured;
   context.size = QSizeF(whole.width(), std::max(1.0, whole.height() - captionHeight(lines)));
   if (!chart->hasResult(context))
     return Error{"the session has no result for the view " + viewName(view).toStdString(),

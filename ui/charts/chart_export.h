@@ -20,7 +20,7 @@ struct ExportOptions {
   std::vector<HeadId> selected;  ///< heads in the four slots; empty: the four with the largest |Δ|
   ViewOptions view;
   std::shared_ptr<const Pareto> pareto;  ///< as it is on show; null: worked out anew where it is needed
-  std::vector<MeasuredBudget> measured;  ///< budgets that were measured, to be drawn beside it
+  std::vector<MeasuredPoint> measured;   ///< measured budgets beside it; empty: those of the session's scenarios
 };
 
 /// Widths that journals ask for: one column, and two.

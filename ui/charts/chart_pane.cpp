@@ -133,7 +133,7 @@ double ChartPane::reach(int panel) const {
 }
 
 ChartContext ChartPane::context() const {
-  return {&m_theme.palette(), m_selection.headSlots(),      m_live, m_pareto, m_measured,
+  return {&m_theme.palette(), m_selection.headSlots(),      m_live, m_pareto, m_measured, m_converted,
           m_options,          m_canvas->viewport()->size(), m_zoom};
 }
 
@@ -161,11 +161,17 @@ void ChartPane::setLiveBudget(std::shared_ptr<const BudgetAllocation> budget) {
   if (m_view == ChartView::Proportions) refreshTable();
 }
 
-void ChartPane::setPareto(std::shared_ptr<const Pareto> pareto, std::vector<MeasuredBudget> measured) {
+void ChartPane::setPareto(std::shared_ptr<const Pareto> pareto, std::vector<MeasuredPoint> measured) {
   m_pareto = std::move(pareto);
   m_measured = std::move(measured);
   refresh();
   refreshTable();
+}
+
+void ChartPane::setConverted(std::shared_ptr<const ConversionResult> converted) {
+  if (converted == m_converted) return;
+  m_converted = std::move(converted);
+  refresh();
 }
 
 void ChartPane::setPlaceholder(const QString& headline, const QString& detail) {

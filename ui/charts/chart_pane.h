@@ -35,8 +35,10 @@ public:
   /// none. Cheap enough to call for every step of a slider.
   void setLiveBudget(std::shared_ptr<const BudgetAllocation> budget);
   /// What the Pareto view draws; other views have no use for it.
-  void setPareto(std::shared_ptr<const Pareto> pareto, std::vector<MeasuredBudget> measured);
-  [[nodiscard]] const std::vector<MeasuredBudget>& measured() const { return m_measured; }
+  void setPareto(std::shared_ptr<const Pareto> pareto, std::vector<MeasuredPoint> measured);
+  /// Layers of a what-if conversion, drawn beside the model's own in the effective rank; null: none.
+  void setConverted(std::shared_ptr<const ConversionResult> converted);
+  [[nodiscard]] const std::vector<MeasuredPoint>& measured() const { return m_measured; }
   /// What stands in place of the chart while there is no result: a headline ("Queued") and a line under it.
   void setPlaceholder(const QString& headline, const QString& detail);
   /// Shows the restore icon in place of the maximise icon.
@@ -101,7 +103,8 @@ private:
   std::shared_ptr<const SessionData> m_session;
   std::shared_ptr<const BudgetAllocation> m_live;
   std::shared_ptr<const Pareto> m_pareto;
-  std::vector<MeasuredBudget> m_measured;
+  std::vector<MeasuredPoint> m_measured;
+  std::shared_ptr<const ConversionResult> m_converted;
   ChartHeader* m_header = nullptr;
   ChartCanvas* m_canvas = nullptr;
   ChartTable* m_table = nullptr;

@@ -1,17 +1,17 @@
 #include "ui/controls/budget_controls.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QTableWidget>
 #include <QVBoxLayout>
 #include <cmath>
 
+#include "ui/controls/conversion_controls.h"
+#include "ui/controls/protected_heads.h"
+#include "ui/controls/scenario_list.h"
 #include "ui/controls/value_slider.h"
 #include "ui/live_budget.h"
-#include "ui/method_text.h"
 #include "ui/number_text.h"
 #include "ui/text_label.h"
 #include "ui/theme.h"
@@ -20,9 +20,6 @@ namespace headscope {
 
 namespace {
 
-/// Saved budgets in view without scrolling, at least.
-constexpr int kBudgetRows = 4;
-
 double cacheBytes(const ProfileRecord& record, double share) {
   return share * static_cast<double>(record.kvBytesPerTokenPerHead) * static_cast<double>(record.heads.size()) *
          BudgetControls::kContextTokens;
@@ -30,8 +27,9 @@ double cacheBytes(const ProfileRecord& record, double share) {
 
 }  // namespace
 
-BudgetControls::BudgetControls(LiveBudget& budget, QWidget* parent) : QWidget(parent), m_budget(budget) {
-  build();
+BudgetControls::BudgetControls(LiveBudget& budget, SelectionState& selection, QWidget* parent)
+    : QWidget(parent), m_budget(budget) {
+  build(selection);
   connect(&budget, &LiveBudget::solved, this, &BudgetControls::refresh);
   for (ValueSlider* slider : {m_target, m_cap}) {
     connect(slider, &ValueSlider::valueChanged, this, [this] {
@@ -39,15 +37,18 @@ BudgetControls::BudgetControls(LiveBudget& budget, QWidget* parent) : QWidget(pa
       Q_EMIT moved();
     });
   }
+  connect(m_protected, &ProtectedHeads::changed, this, [this] {
+    m_budget.setProtected(m_protected->heads());
+    Q_EMIT moved();
+  });
+  connect(m_conversion, &ConversionControls::changed, this, &BudgetControls::moved);
   connect(m_save, &QPushButton::clicked, this, &BudgetControls::saveRequested);
   connect(m_validate, &QPushButton::clicked, this, &BudgetControls::validateRequested);
   connect(m_reset, &QPushButton::clicked, this, &BudgetControls::resetRequested);
-  connect(m_budgets, &QTableWidget::cellActivated, this, &BudgetControls::pick);
-  connect(m_budgets, &QTableWidget::cellClicked, this, &BudgetControls::pick);
   refresh();
 }
 
-void BudgetControls::build() {
+void BudgetControls::build(SelectionState& selection) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(12, 10, 12, 12);
   column->setSpacing(10);
@@ -62,14 +63,19 @@ void BudgetControls::build() {
   m_reason->setWordWrap(true);
   m_reason->setTextFormat(Qt::PlainText);
   column->addWidget(m_reason);
+  m_protected = new ProtectedHeads(selection);
+  column->addWidget(m_protected);
+  m_conversion = new ConversionControls;
+  column->addWidget(m_conversion);
   buildButtons(column);
-  buildTable(column);
+  m_scenarios = new ScenarioList;
+  column->addWidget(m_scenarios, 1);
 }
 
 void BudgetControls::buildButtons(QVBoxLayout* column) {
   auto* buttons = new QHBoxLayout;
   buttons->setSpacing(6);
-  m_save = new QPushButton(tr("&Save budget"));
+  m_save = new QPushButton(tr("&Save scenario"));
   m_validate = new QPushButton(tr("&Validate"));
   m_validate->setObjectName("validateBudget");
   m_validate->setToolTip(tr("Measures this budget on the session's documents, all heads compacted at once"));
@@ -84,27 +90,6 @@ void BudgetControls::buildButtons(QVBoxLayout* column) {
   column->addWidget(m_validation);
 }
 
-void BudgetControls::buildTable(QVBoxLayout* column) {
-  m_budgets = new QTableWidget(0, 3);
-  m_budgets->setObjectName("budgetTable");
-  m_budgets->setAccessibleName(tr("Saved budgets"));
-  m_budgets->setHorizontalHeaderLabels({tr("Budgets"), tr("Δ log-ppl"), tr("Saved")});
-  m_budgets->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  m_budgets->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-  m_budgets->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  for (int i : {1, 2}) m_budgets->horizontalHeaderItem(i)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  m_budgets->horizontalHeader()->setHighlightSections(false);
-  m_budgets->verticalHeader()->hide();
-  m_budgets->verticalHeader()->setDefaultSectionSize(20);
-  m_budgets->setShowGrid(false);
-  m_budgets->setFrameShape(QFrame::NoFrame);
-  m_budgets->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  m_budgets->setSelectionBehavior(QAbstractItemView::SelectRows);
-  m_budgets->setTabKeyNavigation(false);
-  m_budgets->setMinimumHeight(kBudgetRows * 20 + 26);
-  column->addWidget(m_budgets, 1);
-}
-
 void BudgetControls::buildReadOuts(QVBoxLayout* column) {
   auto* grid = new QGridLayout;
   grid->setVerticalSpacing(2);
@@ -117,6 +102,7 @@ void BudgetControls::buildReadOuts(QVBoxLayout* column) {
   m_saved->setObjectName("memorySaved");
   m_deltaNote = textLabel({}, interfaceFont(11), "caption");
   m_savedNote = textLabel({}, interfaceFont(11), "caption");
+  m_deltaNote->setObjectName("predictedNote");
   m_savedNote->setObjectName("memoryNote");
   grid->addWidget(m_delta, 1, 0);
   grid->addWidget(m_saved, 1, 1);
@@ -136,17 +122,25 @@ void BudgetControls::buildReadOuts(QVBoxLayout* column) {
 
 void BudgetControls::setSession(std::shared_ptr<const SessionData> session) {
   m_session = std::move(session);
-  listBudgets();
+  ProtectedHeads::Ratios last;
+  if (m_session)
+    for (const MeanCurve& curve : meanCurves(m_session->profile)) last[curve.head] = curve.ratio.back();
+  m_protected->setMeasured(std::move(last));
+  m_budget.setProtected(m_protected->heads());
+  m_scenarios->setSession(m_session);
   refresh();
 }
 
-void BudgetControls::setValues(double targetRatio, double maxHeadRatio) {
+void BudgetControls::setValues(double targetRatio, double maxHeadRatio,
+                               const std::map<HeadId, double>& protectedHeads) {
   {
     const QSignalBlocker quietTarget(m_target);
     const QSignalBlocker quietCap(m_cap);
     m_target->setValue(targetRatio);
     m_cap->setValue(maxHeadRatio);
   }
+  m_protected->setHeads(protectedHeads);
+  m_budget.setProtected(m_protected->heads());
   m_budget.setLimits(m_target->value(), m_cap->value());
 }
 
@@ -166,7 +160,8 @@ void BudgetControls::refresh() {
   m_deltaNote->setText(!allocation ? QString()
                        : error > 0 ? tr("± %1, %2").arg(numberText(error, 3), verdict)
                                    : verdict);
-  m_deltaNote->setToolTip(tr("Sum of the heads' curves, taken as independent; not measured"));
+  m_deltaNote->setToolTip(
+      tr("Sum of the heads' curves, taken as independent, not measured; ± standard error over documents"));
   if (!hasRun) {
     m_saved->setText(dash);
     m_savedNote->clear();
@@ -201,27 +196,6 @@ void BudgetControls::showValidation() {
   }
   m_validation->setText(text);
   m_validation->setVisible(!text.isEmpty());
-}
-
-void BudgetControls::listBudgets() {
-  m_budgets->setRowCount(0);
-  if (!m_session) return;
-  for (const BudgetAllocation& budget : m_session->budgets) {
-    const int row = m_budgets->rowCount();
-    m_budgets->insertRow(row);
-    auto* first = new QTableWidgetItem(tr("%1, %2").arg(methodText(budget.method), numberText(budget.targetRatio, 3)));
-    auto* delta = new QTableWidgetItem(signedText(budget.predictedDelta, 3));
-    auto* saved = new QTableWidgetItem(tr("%1 %").arg(numberText(100 * (1 - budget.targetRatio), 1)));
-    for (auto* item : {delta, saved}) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_budgets->setItem(row, 0, first);
-    m_budgets->setItem(row, 1, delta);
-    m_budgets->setItem(row, 2, saved);
-  }
-}
-
-void BudgetControls::pick(int row) {
-  if (!m_session || row < 0 || row >= static_cast<int>(m_session->budgets.size())) return;
-  m_target->setValue(m_session->budgets[static_cast<std::size_t>(row)].targetRatio);
 }
 
 }  // namespace headscope

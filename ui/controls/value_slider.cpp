@@ -38,8 +38,11 @@ protected:
   }
 };
 
-QLabel* endLabel(double value, int decimals, Qt::Alignment alignment) {
-  auto* label = new QLabel(numberText(value, decimals));
+/// Decimals at the ends of a slider; the field has them all.
+constexpr int kMostEndDecimals = 2;
+
+QLabel* endLabel(Qt::Alignment alignment) {
+  auto* label = new QLabel;
   label->setFont(interfaceFont(11));
   label->setProperty("role", "caption");
   label->setAlignment(alignment);
@@ -49,33 +52,30 @@ QLabel* endLabel(double value, int decimals, Qt::Alignment alignment) {
 }  // namespace
 
 ValueSlider::ValueSlider(const QString& label, const Range& range, QWidget* parent)
-    : QWidget(parent), m_range(range), m_value(range.low) {
+    : QWidget(parent), m_value(range.low) {
   auto* grid = new QGridLayout(this);
   grid->setContentsMargins(0, 0, 0, 0);
   grid->setHorizontalSpacing(8);
   grid->setVerticalSpacing(4);
-  auto* name = new QLabel(label);
+  m_name = new QLabel;
   m_field = new QDoubleSpinBox;
-  m_field->setRange(range.low, range.high);
-  m_field->setDecimals(range.decimals);
-  m_field->setSingleStep(range.step);
   m_field->setButtonSymbols(QAbstractSpinBox::NoButtons);
   m_field->setAlignment(Qt::AlignRight);
   m_field->setFixedWidth(63);
   m_field->setKeyboardTracking(false);
-  name->setBuddy(m_field);
-  const QString plain = QString(label).remove('&');
-  m_field->setAccessibleName(plain);
+  m_name->setBuddy(m_field);
   m_slider = new JumpSlider(Qt::Horizontal);
-  m_slider->setRange(0, static_cast<int>(std::lround((range.high - range.low) / range.step)));
-  m_slider->setAccessibleName(tr("%1, slider").arg(plain));
+  m_lowEnd = endLabel(Qt::AlignLeft);
+  m_highEnd = endLabel(Qt::AlignRight);
+  setLabel(label);
+  setRange(range);
   m_slider->installEventFilter(this);
   auto* track = new QHBoxLayout;
   track->setSpacing(6);
-  track->addWidget(endLabel(range.low, 2, Qt::AlignLeft));
+  track->addWidget(m_lowEnd);
   track->addWidget(m_slider, 1);
-  track->addWidget(endLabel(range.high, 2, Qt::AlignRight));
-  grid->addWidget(name, 0, 0);
+  track->addWidget(m_highEnd);
+  grid->addWidget(m_name, 0, 0);
   grid->addWidget(m_field, 0, 1);
   grid->addLayout(track, 1, 0, 1, 2);
   connect(m_slider, &QSlider::valueChanged, this, [this](int step) { setValue(m_range.low + step * m_range.step); });
@@ -84,6 +84,30 @@ ValueSlider::ValueSlider(const QString& label, const Range& range, QWidget* pare
     Q_EMIT began();
   });
   connect(m_field, &QDoubleSpinBox::valueChanged, this, &ValueSlider::setValue);
+}
+
+void ValueSlider::setLabel(const QString& label) {
+  m_name->setText(label);
+  const QString plain = QString(label).remove('&');
+  m_field->setAccessibleName(plain);
+  m_slider->setAccessibleName(tr("%1, slider").arg(plain));
+}
+
+void ValueSlider::setRange(const Range& range) {
+  m_range = range;
+  {
+    const QSignalBlocker quietSlider(m_slider);
+    const QSignalBlocker quietField(m_field);
+    m_field->setDecimals(range.decimals);
+    m_field->setRange(range.low, range.high);
+    m_field->setSingleStep(range.step);
+    m_slider->setRange(0, static_cast<int>(std::lround((range.high - range.low) / range.step)));
+  }
+  const int decimals = std::min(range.decimals, kMostEndDecimals);
+  m_lowEnd->setText(numberText(range.low, decimals));
+  m_highEnd->setText(numberText(range.high, decimals));
+  m_value = std::clamp(m_value, range.low, range.high);
+  show(m_value);
 }
 
 void ValueSlider::setValue(double value) {

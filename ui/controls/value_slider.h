@@ -3,6 +3,7 @@
 #include <QWidget>
 
 class QDoubleSpinBox;
+class QLabel;
 class QSlider;
 
 namespace headscope {
@@ -22,6 +23,9 @@ public:
   [[nodiscard]] double value() const { return m_value; }
   /// Rounded to the step and kept inside the range; says so by `valueChanged` only if the value is another.
   void setValue(double value);
+  /// Another range for another quantity; the value is brought into it, silently.
+  void setRange(const Range& range);
+  void setLabel(const QString& label);
   [[nodiscard]] QSlider& slider() const { return *m_slider; }
   [[nodiscard]] QDoubleSpinBox& field() const { return *m_field; }
 
@@ -39,6 +43,9 @@ private:
   Range m_range;
   double m_value = 0;
   double m_beforeDrag = 0;
+  QLabel* m_name = nullptr;
+  QLabel* m_lowEnd = nullptr;
+  QLabel* m_highEnd = nullptr;
   QSlider* m_slider = nullptr;
   QDoubleSpinBox* m_field = nullptr;
 };

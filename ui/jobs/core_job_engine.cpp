@@ -25,6 +25,9 @@ public:
                                      const tasks::TaskContext& context) override {
     return tasks::evaluate(request, context);
   }
+  Result<ConversionResult> convert(const tasks::ConvertRequest& request, const tasks::TaskContext& context) override {
+    return tasks::convert(request, context);
+  }
 };
 
 }  // namespace

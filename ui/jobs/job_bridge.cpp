@@ -93,6 +93,22 @@ int JobBridge::submitEvaluation(const tasks::EvaluateRequest& request, const std
       });
 }
 
+int JobBridge::submitConversion(const tasks::ConvertRequest& request, const std::filesystem::path& session,
+                                const QString& detail) {
+  JobInfo info;
+  info.title = tr("What-if conversion");
+  info.detail = detail;
+  info.session = session;
+  info.kind = JobKind::Conversion;
+  return submit(std::move(info),
+                [engine = m_engine, gate = m_gate, request](int id, const tasks::TaskContext& context) -> Result<Done> {
+                  HEADSCOPE_TRY(Done, conversion, engine->convert(request, context));
+                  gate->post([id, result = std::make_shared<const ConversionResult>(std::move(conversion))](
+                                 JobBridge& bridge) { Q_EMIT bridge.converted(id, result); });
+                  return Done{};
+                });
+}
+
 int JobBridge::submit(JobInfo info, Work work) {
   const int id = static_cast<int>(m_infos.size()) + 1;
   info.id = id;

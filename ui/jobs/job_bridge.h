@@ -14,7 +14,7 @@
 
 namespace headscope {
 
-enum class JobKind { Profile, Spectra, Evaluation };
+enum class JobKind { Profile, Spectra, Evaluation, Conversion };
 
 /// What the window knows of a job. `id` counts from 1 in order of submission.
 struct JobInfo {
@@ -44,6 +44,9 @@ public:
   /// Measures an allocation on the model; the result comes by `evaluated` and is written nowhere.
   int submitEvaluation(const tasks::EvaluateRequest& request, const std::filesystem::path& session,
                        const QString& detail);
+  /// What a conversion does to the attention; the result comes by `converted` and is written nowhere.
+  int submitConversion(const tasks::ConvertRequest& request, const std::filesystem::path& session,
+                       const QString& detail);
   void cancel(int id);
   void cancelAll();
   /// Cuts all signals, cancels all jobs and waits at most so long. True if they have stopped.
@@ -62,6 +65,7 @@ Q_SIGNALS:
   void over(int id, headscope::JobState state);
   void failed(int id, const headscope::Error& error);
   void evaluated(int id, const headscope::tasks::Evaluation& evaluation);
+  void converted(int id, std::shared_ptr<const headscope::ConversionResult> result);
   void partial(int id, std::shared_ptr<const headscope::Profile> profile);
 
 private:

@@ -13,8 +13,8 @@
 namespace headscope {
 
 /// What the window asks of the engine. The program links the real one; tests stand in one of their own, so that the
-/// window is tested without a model. `profile`, `spectra` and `evaluate` are called on a worker thread, the others on
-/// the GUI thread.
+/// window is tested without a model. `profile`, `spectra`, `evaluate` and `convert` are called on a worker thread, the
+/// others on the GUI thread.
 class JobEngine {
 public:
   JobEngine() = default;
@@ -36,6 +36,8 @@ public:
                                                      const tasks::TaskContext& context) = 0;
   [[nodiscard]] virtual Result<tasks::Evaluation> evaluate(const tasks::EvaluateRequest& request,
                                                            const tasks::TaskContext& context) = 0;
+  [[nodiscard]] virtual Result<ConversionResult> convert(const tasks::ConvertRequest& request,
+                                                         const tasks::TaskContext& context) = 0;
 };
 
 /// The engine of `core`.

@@ -21,6 +21,7 @@ constexpr int kBottom = 6;
 constexpr int kWholeHeight = 104;
 constexpr int kMaxRow = 22;
 constexpr int kMinRow = 5;
+constexpr int kCorner = 8;
 
 }  // namespace
 
@@ -45,6 +46,13 @@ HeadMap::HeadMap(SelectionState& selection, Theme& theme, QWidget* parent)
 void HeadMap::setValues(HeadValues values) {
   m_values = std::move(values);
   readShape();
+  update();
+}
+
+void HeadMap::setProtected(std::set<HeadId> heads) {
+  if (heads == m_protected) return;
+  m_protected = std::move(heads);
+  describe();
   update();
 }
 
@@ -137,6 +145,14 @@ void HeadMap::paintCells(QPainter& painter) const {
 
 void HeadMap::paintSelection(QPainter& painter) const {
   const Palette& colors = m_theme.palette();
+  for (const HeadId head : m_protected) {
+    // A corner turned down, as a page that is to be kept.
+    const QRect cell = cellRect(head).adjusted(0, 0, -1, -1);
+    const int side = std::min({kCorner, cell.width(), cell.height()});
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colors.ink1);
+    painter.drawPolygon(QPolygon({cell.topLeft(), cell.topLeft() + QPoint(side, 0), cell.topLeft() + QPoint(0, side)}));
+  }
   painter.setBrush(Qt::NoBrush);
   const auto& slots_ = m_selection.headSlots();
   for (std::size_t slot = 0; slot < slots_.size(); ++slot) {
@@ -284,7 +300,9 @@ QString HeadMap::cellText(HeadId head) const {
   const QString value = found == m_values.value.end()            ? tr("no result yet")
                         : m_values.measure == HeadMeasure::Delta ? signedText(found->second, 4)
                                                                  : numberText(found->second, 4);
-  return tr("%1, %2: %3").arg(QString::fromStdString(head.toString()), measureTitle(m_values.measure), value);
+  const QString text =
+      tr("%1, %2: %3").arg(QString::fromStdString(head.toString()), measureTitle(m_values.measure), value);
+  return m_protected.contains(head) ? tr("%1, protected").arg(text) : text;
 }
 
 }  // namespace headscope

@@ -3,6 +3,7 @@
 #include <QWidget>
 #include <memory>
 #include <optional>
+#include <set>
 
 #include "ui/navigator/head_values.h"
 
@@ -21,6 +22,8 @@ public:
 
   void setValues(HeadValues values);
   [[nodiscard]] const HeadValues& values() const { return m_values; }
+  /// Heads with the mark of those the solver may not change.
+  void setProtected(std::set<HeadId> heads);
   /// Left and right edge of the cells, so that they stand over those of the chart below.
   void setMargins(int left, int right);
 
@@ -54,6 +57,7 @@ private:
   SelectionState& m_selection;
   Theme& m_theme;
   HeadValues m_values;
+  std::set<HeadId> m_protected;
   int m_layers = 0;
   int m_rows = 0;
   int m_left = 40;

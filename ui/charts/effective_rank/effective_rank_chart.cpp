@@ -39,6 +39,15 @@ void addNullBand(PanelContent& panel, const ModelSpectra& model, const Palette& 
   panel.lines.push_back(std::move(mean));
 }
 
+/// The look of the attention type that it is converted to.
+LineStyle convertedStyle(const ConversionResult& converted, const Palette& colors) {
+  return colors.attention(converted.target.substr(0, converted.target.find(':')));
+}
+
+QString convertedText(const ConversionResult& converted) {
+  return QObject::tr("as %1").arg(QString::fromStdString(converted.target).toUpper());
+}
+
 }  // namespace
 
 std::vector<const ModelSpectra*> shownSpectra(const SessionData& session, Circuit circuit) {
@@ -68,6 +77,24 @@ std::vector<const ModelSpectra*> EffectiveRankChart::models(const ChartContext& 
   return m_session ? comparedModels(shownSpectra(*m_session, context.options.circuit), ChartView::EffectiveRank,
                                     context.options.heads)
                    : std::vector<const ModelSpectra*>();
+}
+
+bool EffectiveRankChart::showsConverted(const ChartContext& context) {
+  return context.converted && context.options.circuit == Circuit::QueryKey;
+}
+
+void EffectiveRankChart::addConverted(PanelContent& panel, ChartContent& content, const ChartContext& context) {
+  const ConversionResult& converted = *context.converted;
+  const LineStyle style = convertedStyle(converted, *context.palette);
+  LineContent line{{}, style.color, 1.6, Dash::Dotted, false, style.marker, 6, {}};
+  double end = 1;
+  for (const LayerConversion& layer : converted.layers) {
+    line.points.emplace_back(layer.layer, layer.effectiveRank.value_or(std::numeric_limits<double>::quiet_NaN()));
+    line.hollow.push_back(true);
+    if (layer.effectiveRank) end = *layer.effectiveRank;
+  }
+  panel.lines.push_back(std::move(line));
+  content.endLabels.push_back({end, convertedText(converted), style.color, style.marker});
 }
 
 bool EffectiveRankChart::hasResult(const ChartContext& context) const { return !models(context).empty(); }
@@ -102,6 +129,7 @@ ChartContent EffectiveRankChart::content(const ChartContext& context) const {
     panel.lines.push_back(std::move(line));
     content.endLabels.push_back({end, modelLabel(shown, m), style.color, style.marker});
   }
+  if (showsConverted(context)) addConverted(panel, content, context);
   first = std::min(first, last);
   const double margin = std::max(0.35, 0.015 * (last - first));
   panel.x.min = first - margin;
@@ -164,6 +192,13 @@ std::optional<ReadOut> EffectiveRankChart::readOut(const ChartContext& context, 
                                    numberText(layer->null->high, 3)),
                           {}});
     if (!layer->note.empty()) out.footnote = QString::fromStdString(layer->note);
+  }
+  if (!showsConverted(context)) return out;
+  for (const LayerConversion& layer : context.converted->layers) {
+    if (layer.layer != *nearest || !layer.effectiveRank) continue;
+    const LineStyle style = convertedStyle(*context.converted, *context.palette);
+    out.rows.push_back({style.color, style.marker, Dash::Dotted, convertedText(*context.converted),
+                        numberText(*layer.effectiveRank, 3), QPointF(*nearest, *layer.effectiveRank)});
   }
   return out;
 }

@@ -22,6 +22,9 @@ public:
                                                double reach) const override;
 
 private:
+  /// Whether the what-if conversion is drawn: it is of the QK operators, not centred.
+  [[nodiscard]] static bool showsConverted(const ChartContext& context);
+  static void addConverted(PanelContent& panel, ChartContent& content, const ChartContext& context);
   [[nodiscard]] std::vector<const ModelSpectra*> models(const ChartContext& context) const;
 
   std::shared_ptr<const SessionData> m_session;

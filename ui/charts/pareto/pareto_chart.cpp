@@ -72,7 +72,7 @@ LineContent lineOf(const ParetoMethod& method, const Palette& colors) {
 }
 
 /// A large mark with a bar of its standard error, and a dotted line to what was predicted.
-void addMeasured(PanelContent& panel, const MeasuredBudget& measured, const Palette& colors) {
+void addMeasured(PanelContent& panel, const MeasuredPoint& measured, const Palette& colors) {
   const MethodStyle style = styleOf(measured.method, colors);
   const double x = measured.targetRatio, y = measured.measuredDelta;
   panel.lines.push_back({{{x, measured.predictedDelta}, {x, y}}, style.color, 1, Dash::Dotted, false, {}, 0, {}});
@@ -140,7 +140,7 @@ ChartContent ParetoChart::content(const ChartContext& context) const {
                              colors.optimized,
                              11,
                              Qt::Vertical});
-  for (const MeasuredBudget& measured : context.measured) addMeasured(panel, measured, colors);
+  for (const MeasuredPoint& measured : context.measured) addMeasured(panel, measured, colors);
   const bool beyond = std::ranges::any_of(methods, [](const ParetoMethod& method) {
     return std::ranges::any_of(method.points, [](const ParetoPoint& point) { return point.beyondMeasured > 0; });
   });
@@ -162,7 +162,7 @@ void ParetoChart::addAxes(PanelContent& panel, const ChartContext& context) cons
   for (const ParetoMethod& method : context.pareto->methods)
     for (const ParetoPoint& point : method.points)
       include(point.targetRatio, point.predictedDelta, point.predictedDelta);
-  for (const MeasuredBudget& measured : context.measured)
+  for (const MeasuredPoint& measured : context.measured)
     include(measured.targetRatio, measured.measuredDelta - measured.error, measured.measuredDelta + measured.error);
   if (context.live) include(context.live->targetRatio, context.live->predictedDelta, context.live->predictedDelta);
   panel.x.log = true;
@@ -206,7 +206,7 @@ std::optional<ReadOut> ParetoChart::readOut(const ChartContext& context, int pan
   std::ranges::stable_sort(rows, {}, [](const auto& row) { return row.first; });
   for (auto& row : rows) out.rows.push_back(std::move(row.second));
   // A measurement is told at the target of the grid that it lies nearest to.
-  for (const MeasuredBudget& measured : context.measured) {
+  for (const MeasuredPoint& measured : context.measured) {
     const auto nearest = std::ranges::min_element(
         targets, {}, [&](double other) { return std::abs(std::log(other / measured.targetRatio)); });
     if (*nearest != target) continue;
