@@ -168,15 +168,15 @@
     </message>
     <message>
         <source>Scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>Szenario</translation>
     </message>
     <message>
         <source>Measured Δ log-ppl</source>
-        <translation type="unfinished"></translation>
+        <translation>Gemessenes Δ log-ppl</translation>
     </message>
     <message>
         <source>Measured, s.e.m.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gemessen, Standardfehler</translation>
     </message>
 </context>
 <context>
@@ -916,6 +916,18 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
     <message>
         <source>KL</source>
         <translation>KL</translation>
+    </message>
+    <message>
+        <source>H = %1</source>
+        <translation>H = %1</translation>
+    </message>
+    <message>
+        <source>Heads of the models compared</source>
+        <translation>Köpfe der verglichenen Modelle</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
     </message>
 </context>
 <context>
