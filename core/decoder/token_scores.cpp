@@ -15,9 +15,14 @@ constexpr std::size_t chunkTokens = 1024;
 /// Rows of logits compared at a time.
 constexpr std::int64_t comparedRows = 64;
 
-/// Σ p·ln q of each row, summed in float64.
-at::Tensor weightedSum(const at::Tensor& probabilities, const at::Tensor& logarithms) {
-  return (probabilities * logarithms).sum({1}, false, at::kDouble);
+/// Below this a probability counts as e^this, so that no ratio to it overflows; it changes a divergence by e^this.
+constexpr double leastLogarithm = -87;
+
+/// Σ p·(q/p − 1 − ln q/p) of each row, which is KL(P‖Q) as both sum to 1. No term is negative and all are small where
+/// p and q are near, so that the rounding of the logarithms counts in second order only. Takes ln q for its work.
+at::Tensor divergence(const at::Tensor& probabilities, const at::Tensor& logarithms, at::Tensor other) {
+  const auto ratio = other.sub_(logarithms);
+  return at::expm1(ratio).sub_(ratio).mul_(probabilities).sum({1}, false, at::kDouble);
 }
 
 }  // namespace
@@ -48,14 +53,14 @@ Result<std::vector<double>> tokenLogProbabilities(const Decoder& decoder, const 
 at::Tensor logProbabilitiesOf(const at::Tensor& logits) { return logits - at::logsumexp(logits, 1, true); }
 
 TokenDistributions distributionsOf(const Decoder& decoder, const at::Tensor& hidden) {
-  std::vector<at::Tensor> probabilities, negentropy;
+  std::vector<at::Tensor> probabilities, logarithms;
   for (std::int64_t begin = 0; begin < hidden.size(0); begin += comparedRows) {
     const auto end = std::min(begin + comparedRows, hidden.size(0));
-    const auto logarithms = logProbabilitiesOf(decoder.logits(hidden.slice(0, begin, end)));
-    probabilities.push_back(logarithms.exp());
-    negentropy.push_back(weightedSum(probabilities.back(), logarithms));
+    logarithms.push_back(
+        logProbabilitiesOf(decoder.logits(hidden.slice(0, begin, end))).clamp_min_(leastLogarithm));
+    probabilities.push_back(logarithms.back().exp());
   }
-  return {at::cat(probabilities), at::cat(negentropy)};
+  return {at::cat(probabilities), at::cat(logarithms)};
 }
 
 TokenScores scoreRows(const Decoder& decoder, const at::Tensor& hidden, const at::Tensor& targets,
@@ -65,8 +70,8 @@ TokenScores scoreRows(const Decoder& decoder, const at::Tensor& hidden, const at
     const auto end = std::min(begin + comparedRows, hidden.size(0));
     const auto logarithms = logProbabilitiesOf(decoder.logits(hidden.slice(0, begin, end)));
     scored.push_back(logarithms.gather(1, targets.slice(0, begin, end).unsqueeze(1)).squeeze(1).to(at::kDouble));
-    divergences.push_back(whole.negentropy.slice(0, begin, end) -
-                          weightedSum(whole.probabilities.slice(0, begin, end), logarithms));
+    divergences.push_back(
+        divergence(whole.probabilities.slice(0, begin, end), whole.logarithms.slice(0, begin, end), logarithms));
   }
   return {at::cat(scored), at::cat(divergences)};
 }

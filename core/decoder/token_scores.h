@@ -12,10 +12,10 @@ namespace headscope {
 /// loses the many rare tokens: 2e-5 too large where one token is likely; logsumexp sums pairwise.
 [[nodiscard]] at::Tensor logProbabilitiesOf(const at::Tensor& logits);
 
-/// Next-token distributions that others are compared with. Memory: n · vocabulary floats.
+/// Next-token distributions that others are compared with. Memory: 2·n·vocabulary floats.
 struct TokenDistributions {
   at::Tensor probabilities;  ///< [n, vocabulary] float32
-  at::Tensor negentropy;     ///< Σ p·ln p in nats, [n] float64
+  at::Tensor logarithms;     ///< ln p, [n, vocabulary] float32
 };
 
 /// Those of rows of a last layer's output [n, hidden].
@@ -27,8 +27,8 @@ struct TokenScores {
   at::Tensor kl;              ///< KL(P‖Q), nats
 };
 
-/// From one product with the vocabulary; hidden [n, hidden], targets [n] int64. Divergences carry the rounding of
-/// float32 logarithms, about 1e-6, and are 0 for equal rows.
+/// From one product with the vocabulary; hidden [n, hidden], targets [n] int64. Divergences are
+/// not negative, and 0 for equal rows.
 [[nodiscard]] TokenScores scoreRows(const Decoder& decoder, const at::Tensor& hidden, const at::Tensor& targets,
                                     const TokenDistributions& whole);
 

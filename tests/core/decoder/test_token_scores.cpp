@@ -47,6 +47,21 @@ private Q_SLOTS:
     QCOMPARE(scoreRows(*m_decoder, hidden, targets, whole).kl.abs().max().item<double>(), 0.0);
   }
 
+  /// Rows that hardly differ: a divergence of 1e-7, which a sum of float32 logarithms would drown in its rounding.
+  void smallDivergencesAreRight() {
+    at::manual_seed(7);
+    const c10::InferenceMode noGradients;
+    const auto hidden = at::randn({40, m_decoder->spec().hiddenSize});
+    const auto other = hidden + 3e-4 * at::randn_like(hidden);
+    const auto found = scoreRows(*m_decoder, other, at::zeros({40}, at::kLong), distributionsOf(*m_decoder, hidden)).kl;
+    const auto p = at::log_softmax(m_decoder->logits(hidden).to(at::kDouble), 1);
+    const auto q = at::log_softmax(m_decoder->logits(other).to(at::kDouble), 1);
+    const auto expected = (p.exp() * (p - q)).sum({1});
+    QVERIFY(expected.max().item<double>() < 1e-5);
+    QVERIFY(((found - expected).abs() / expected).max().item<double>() < 1e-2);
+    QVERIFY(found.min().item<double>() > 0);
+  }
+
   /// One likely token and very many rare ones, whose share a running float32 sum would lose a part of: 1.5e-4
   /// of 1.2e-3.
   void rareTokensCount() {
