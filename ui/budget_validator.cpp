@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/session/pareto.h"
 #include "ui/jobs/job_bridge.h"
 #include "ui/live_budget.h"
 #include "ui/number_text.h"
@@ -57,26 +58,14 @@ void BudgetValidator::finish(int id, const tasks::Evaluation& evaluation) {
   const auto data = m_document.data();
   if (id != m_job || !m_validation || !data) return;
   // The curves count from the profile's baseline, and so does what they predict: not from uniform at another target.
-  std::vector<double> deltas;
-  for (const tasks::DocumentEvaluation& measured : evaluation.documents) {
-    const auto found = std::ranges::find(data->profile.documents, measured.document, &DocumentProfile::documentId);
-    if (found != data->profile.documents.end()) deltas.push_back(measured.measured - found->baselineLogPerplexity);
-  }
-  if (deltas.empty()) return;
-  double mean = 0;
-  for (const double delta : deltas) mean += delta / static_cast<double>(deltas.size());
+  const auto delta = deltaFromBaseline(evaluation.documents, data->profile);
+  if (!delta) return;
   m_validation->running = false;
-  m_measurement = {m_document.viewState().dataset.toStdString(),
-                   m_validation->allocation->targetRatio,
-                   evaluation.delta,
-                   evaluation.stderrDelta,
-                   {}};
-  for (const tasks::DocumentEvaluation& one : evaluation.documents)
-    m_measurement.documents.push_back(
-        {one.document, one.tokens, one.full, one.uniform, one.measured, one.uniformKl, one.kl});
-  m_validation->measured = mean;
-  m_validation->error = standardError(deltas, mean);
-  m_validation->documents = static_cast<int>(deltas.size());
+  m_measurement = tasks::measurementOf(evaluation, m_document.viewState().dataset.toStdString(),
+                                       m_validation->allocation->targetRatio);
+  m_validation->measured = delta->mean;
+  m_validation->error = delta->error;
+  m_validation->documents = delta->documents;
   Q_EMIT changed();
 }
 

@@ -8,21 +8,11 @@
 
 namespace headscope {
 
-namespace {
-
-/// Curves are read without limits: those a person sets meanwhile must not keep them from being read.
-BudgetRequest plainRequest(const BudgetRequest& request) {
-  BudgetRequest plain;
-  plain.caution = request.caution;
-  return plain;
-}
-
-}  // namespace
-
 void LiveBudget::setProfile(const Profile& profile) {
   m_problem.reset();
   m_documents.clear();
-  auto problem = budgetProblem(profile, plainRequest(m_request));
+  // Without limits: those a person sets meanwhile must not keep the curves from being read.
+  auto problem = budgetProblem(profile, BudgetRequest{});
   if (problem.ok()) {
     m_problem = std::move(problem).value();
     readDocuments(profile);

@@ -24,7 +24,7 @@ void ParetoWorker::start() {
   if (!m_running) return;
   m_thread = std::jthread([this, session = m_running](const std::stop_token& stop) {
     const Profile& profile = session->profile;
-    auto pareto = paretoOf(profile, paretoTargets(profile), 1, stop);
+    auto pareto = paretoOf(profile, paretoTargets(profile), {}, stop);
     auto result = pareto.ok() ? std::make_shared<const Pareto>(std::move(pareto).value()) : nullptr;
     QMetaObject::invokeMethod(
         this, [this, result] { finish(result); }, Qt::QueuedConnection);

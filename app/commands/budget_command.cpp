@@ -1,11 +1,15 @@
 #include "app/commands/budget_command.h"
 
+#include <algorithm>
+
 #include "app/commands/scenario_output.h"
 #include "app/commands/session_output.h"
 #include "app/commands/text_table.h"
 #include "core/budget/annealing_budget.h"
+#include "core/budget/baselines.h"
 #include "core/budget/lukv_curve.h"
 #include "core/jobs/head_layout.h"
+#include "core/session/pareto.h"
 #include "core/session/session_budget.h"
 
 namespace headscope {
@@ -103,19 +107,19 @@ Result<Output> BudgetCommand::compare(const Profile& profile, BudgetRequest requ
     return Error{"a file or scenario holds one allocation", "--method all", "name one method"};
   request.method = "optimal";
   HEADSCOPE_TRY(Output, best, sessionBudget(profile, request));
+  HEADSCOPE_TRY(Output, pareto, paretoOf(profile, {request.targetRatio}, request));
   Output output = allocationOutput(best.allocation, cache);
   auto list = Json::array();
   TextTable table({"method", "predicted Δ", "worse by", "beyond measured"});
-  for (const char* method : budgetMethods) {
-    request.method = method;
-    const auto budget = sessionBudget(profile, request);
-    if (!budget.ok()) continue;  // rms without scores
-    const double predicted = budget->allocation.predictedDelta;
-    const double worse = predicted - best.allocation.predictedDelta;
-    const std::size_t beyond = budget->allocation.beyondMeasured.size();
-    list.push_back(
-        {{"method", method}, {"predicted_delta", predicted}, {"worse_by", worse}, {"beyond_measured", beyond}});
-    table.add({method, signedFixed(predicted, 6), fixed(worse, 6), std::to_string(beyond)});
+  for (const ParetoMethod& method : pareto.methods) {
+    const ParetoPoint& point = method.points.front();
+    const double worse = point.predictedDelta - best.allocation.predictedDelta;
+    list.push_back({{"method", method.method},
+                    {"predicted_delta", point.predictedDelta},
+                    {"worse_by", worse},
+                    {"beyond_measured", point.beyondMeasured}});
+    table.add(
+        {method.method, signedFixed(point.predictedDelta, 6), fixed(worse, 6), std::to_string(point.beyondMeasured)});
   }
   output.json["methods"] = std::move(list);
   output.text = describe({{"target ratio", fixed(request.targetRatio, 4)},
@@ -128,7 +132,7 @@ Result<Output> BudgetCommand::compare(const Profile& profile, BudgetRequest requ
 Result<Output> BudgetCommand::run(CommandContext& context) {
   HEADSCOPE_TRY(Output, session, readInput(m_session, context.messages));
   const ProfileRecord& record = session.profile.record;
-  const std::int64_t tokens = meanTokens(session.profile);
+  const std::int64_t tokens = std::max<std::int64_t>(1, meanTokens(session.profile));
   BudgetRequest request;
   request.method = m_method;
   request.targetRatio = m_targetRatio.value_or(record.targetRatio);

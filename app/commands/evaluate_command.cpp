@@ -17,11 +17,9 @@ constexpr double kDefaultTarget = 0.05;
 
 /// What a session's curves say of the shares against uniform at the same target, as it is measured; NaN without a
 /// session. Both are sums against the session's own baseline, whose target may be another.
-Result<double> predicted(const std::string& path, const HeadShares& proportions, double targetRatio,
-                         Messages& messages) {
-  if (path.empty()) return std::numeric_limits<double>::quiet_NaN();
-  HEADSCOPE_TRY(double, session, readInput(path, messages));
-  HEADSCOPE_TRY(double, problem, budgetProblem(session.profile, targetRatio, 1));
+Result<double> predicted(const std::optional<SessionData>& session, const HeadShares& proportions, double targetRatio) {
+  if (!session) return std::numeric_limits<double>::quiet_NaN();
+  HEADSCOPE_TRY(double, problem, budgetProblem(session->profile, targetRatio, 1));
   HEADSCOPE_TRY(double, allocation, rmsBudget(problem, proportions));
   HEADSCOPE_TRY(double, uniform, uniformBudget(problem));
   return allocation.predictedDelta - uniform.predictedDelta;
@@ -82,8 +80,7 @@ void EvaluateCommand::addOptions(CLI::App& verb) {
       ->allow_extra_args(false);
 }
 
-Result<Scenario> EvaluateCommand::scenario(CommandContext& context) const {
-  HEADSCOPE_TRY(Scenario, session, readInput(m_session, context.messages));
+Result<Scenario> EvaluateCommand::scenario(const SessionData& session) const {
   const auto found = findScenario(session.scenarios, m_scenario);
   if (found.failed()) return Error{found.error().what, m_session, found.error().remedy};
   return found;
@@ -98,9 +95,14 @@ Result<HeadShares> EvaluateCommand::fileShares(CommandContext& context, double t
 }
 
 Result<Output> EvaluateCommand::run(CommandContext& context) {
+  std::optional<SessionData> session;
+  if (!m_session.empty()) {
+    HEADSCOPE_TRY(Output, read, readInput(m_session, context.messages));
+    session = std::move(read);
+  }
   std::optional<Scenario> kept;
-  if (!m_scenario.empty()) {
-    HEADSCOPE_TRY(Output, found, scenario(context));
+  if (session && !m_scenario.empty()) {
+    HEADSCOPE_TRY(Output, found, scenario(*session));
     kept = std::move(found);
   }
   tasks::EvaluateRequest request;
@@ -112,8 +114,7 @@ Result<Output> EvaluateCommand::run(CommandContext& context) {
     HEADSCOPE_TRY(Output, shares, fileShares(context, request.targetRatio));
     request.proportions = std::move(shares);
   }
-  HEADSCOPE_TRY(Output, predictedDelta,
-                predicted(m_session, request.proportions, request.targetRatio, context.messages));
+  HEADSCOPE_TRY(Output, predictedDelta, predicted(session, request.proportions, request.targetRatio));
   request.model = m_model;
   request.dataset = m_dataset;
   request.documents = m_documents;

@@ -16,7 +16,7 @@ public:
   [[nodiscard]] Result<Output> run(CommandContext& context) override;
 
 private:
-  [[nodiscard]] Result<Scenario> scenario(CommandContext& context) const;
+  [[nodiscard]] Result<Scenario> scenario(const SessionData& session) const;
   [[nodiscard]] Result<HeadShares> fileShares(CommandContext& context, double targetRatio) const;
 
   std::string m_model;

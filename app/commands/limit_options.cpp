@@ -1,11 +1,11 @@
 #include "app/commands/limit_options.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <optional>
 #include <set>
 
+#include "app/commands/number_lists.h"
+#include "core/budget/baselines.h"
 #include "core/session/session_budget.h"
 
 namespace headscope {
@@ -13,14 +13,6 @@ namespace headscope {
 namespace {
 
 constexpr std::string_view kCountSuffix = "keys";
-
-template <class T>
-std::optional<T> numberOf(std::string_view text) {
-  T value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
 
 /// "0.2", or "40keys" of `tokens`, as a ratio.
 std::optional<double> ratioOf(std::string_view text, std::int64_t tokens) {
@@ -104,7 +96,7 @@ void LimitOptions::addTo(CLI::App& verb) {
 }
 
 Result<Done> LimitOptions::applyHeads(const Profile& profile, BudgetRequest& request) const {
-  const std::int64_t tokens = meanTokens(profile);
+  const std::int64_t tokens = std::max<std::int64_t>(1, meanTokens(profile));
   const auto limitsOf = [&](HeadId head) -> RatioRange& {
     return request.headLimits.try_emplace(head, RatioRange{m_minHeadRatio, m_maxHeadRatio}).first->second;
   };
@@ -155,13 +147,6 @@ Result<Done> LimitOptions::apply(const Profile& profile, BudgetRequest& request)
   request.caution = m_caution;
   HEADSCOPE_CHECK(Done, applyHeads(profile, request));
   return applyLayers(profile, request);
-}
-
-std::int64_t meanTokens(const Profile& profile) {
-  double sum = 0;
-  for (const DocumentProfile& document : profile.documents) sum += static_cast<double>(document.tokens);
-  return std::max<std::int64_t>(
-      1, std::llround(sum / static_cast<double>(std::max<std::size_t>(1, profile.documents.size()))));
 }
 
 }  // namespace headscope

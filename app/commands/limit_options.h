@@ -29,7 +29,4 @@ private:
   double m_caution = 0;
 };
 
-/// T of a session's allocations: the documents' mean number of tokens, at least 1.
-[[nodiscard]] std::int64_t meanTokens(const Profile& profile);
-
 }  // namespace headscope

@@ -25,14 +25,6 @@ std::vector<std::string> split(const std::string& text, char separator) {
 }
 
 template <class T>
-std::optional<T> number(const std::string& text) {
-  T value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
-template <class T>
 void sortUnique(std::vector<T>& values) {
   std::ranges::sort(values);
   values.erase(std::unique(values.begin(), values.end()), values.end());
@@ -44,7 +36,7 @@ Result<std::vector<double>> parseRatios(const std::string& text) {
   const bool range = text.find(':') != std::string::npos;
   std::vector<double> values;
   for (const std::string& part : split(text, range ? ':' : ',')) {
-    const auto value = number<double>(part);
+    const auto value = numberOf<double>(part);
     if (!value || !(*value >= 0 && *value <= 1))
       return Error{"\"" + part + "\" is no number from 0 to 1", "--ratios", "write 0:0.5:0.01 or 0,0.05,0.5"};
     values.push_back(*value);
@@ -74,7 +66,7 @@ Result<std::vector<int>> parseLayers(const std::string& text) {
   std::vector<int> layers;
   if (text == "all") return layers;
   for (const std::string& part : split(text, ',')) {
-    const auto layer = number<int>(part);
+    const auto layer = numberOf<int>(part);
     if (!layer || *layer < 0 || *layer > maxLayer)
       return Error{"\"" + part + "\" is no layer", "--layers", "write all, or numbers such as 0,18,35"};
     layers.push_back(*layer);

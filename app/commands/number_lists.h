@@ -1,6 +1,10 @@
 #pragma once
 
+#include <charconv>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "core/base/ids.h"
@@ -9,6 +13,15 @@
 
 /// Lists as they are typed on the command line. Wrong ones are an error that names the part.
 namespace headscope {
+
+/// A number and nothing else; nothing where the text is none.
+template <class T>
+[[nodiscard]] std::optional<T> numberOf(std::string_view text) {
+  T value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
 
 /// "0:0.5:0.01" (start:stop:step, both ends) or "0,0.05,0.5": ascending, without repeats, in [0, 1].
 [[nodiscard]] Result<std::vector<double>> parseRatios(const std::string& text);

@@ -72,12 +72,16 @@ Result<Done> poseRequest(const BudgetRequest& request, BudgetProblem& problem) {
   return problem.check();
 }
 
+std::int64_t meanTokens(const Profile& profile) {
+  if (profile.documents.empty()) return 0;
+  double sum = 0;
+  for (const DocumentProfile& document : profile.documents) sum += static_cast<double>(document.tokens);
+  return std::llround(sum / static_cast<double>(profile.documents.size()));
+}
+
 Result<BudgetProblem> budgetProblem(const Profile& profile, const BudgetRequest& request) {
   if (profile.documents.empty()) return Error{"the profile has no documents yet", "", "run a profile first"};
   HEADSCOPE_CHECK(BudgetProblem, checkRequest(request));
-  double tokens = 0;
-  for (const DocumentProfile& document : profile.documents) tokens += static_cast<double>(document.tokens);
-
   std::map<HeadId, BudgetCurve> curves;
   for (MeanCurve& mean : meanCurves(profile)) {
     for (std::size_t i = 0; i < mean.delta.size(); ++i) mean.delta[i] += request.caution * mean.stderrDelta[i];
@@ -85,7 +89,7 @@ Result<BudgetProblem> budgetProblem(const Profile& profile, const BudgetRequest&
   }
 
   BudgetProblem problem;
-  problem.tokens = std::llround(tokens / static_cast<double>(profile.documents.size()));
+  problem.tokens = meanTokens(profile);
   for (const HeadId& head : profile.record.heads) {
     const auto found = curves.find(head);
     if (found == curves.end())

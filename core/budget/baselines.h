@@ -53,6 +53,9 @@ namespace headscope {
 /// BudgetProblem::check.
 [[nodiscard]] Result<Done> poseRequest(const BudgetRequest& request, BudgetProblem& problem);
 
+/// T of a profile's allocations: the documents' mean number of tokens; 0 without documents.
+[[nodiscard]] std::int64_t meanTokens(const Profile& profile);
+
 /// The problem a profile poses: mean curves of all its heads, with caution mean + k·s.e.m. over the documents (0 with
 /// one document); T the mean number of document tokens. Heads without a curve are an error that names the first.
 [[nodiscard]] Result<BudgetProblem> budgetProblem(const Profile& profile, const BudgetRequest& request);

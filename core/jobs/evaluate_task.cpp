@@ -81,12 +81,4 @@ Result<Evaluation> evaluate(const EvaluateRequest& request, const TaskContext& c
   });
 }
 
-ScenarioMeasurement measurementOf(const Evaluation& evaluation, const std::string& dataset, double targetRatio) {
-  ScenarioMeasurement measurement{dataset, targetRatio, evaluation.delta, evaluation.stderrDelta, {}};
-  for (const DocumentEvaluation& document : evaluation.documents)
-    measurement.documents.push_back({document.document, document.tokens, document.full, document.uniform,
-                                     document.measured, document.uniformKl, document.kl});
-  return measurement;
-}
-
 }  // namespace headscope::tasks

@@ -62,17 +62,9 @@ struct EvaluateRequest {
   std::uint64_t seed = 0;
 };
 
-/// Log-perplexities of one document: whole cache, uniform compaction, the allocation.
-struct DocumentEvaluation {
-  std::string document;
-  std::int64_t tokens = 0;
-  double full = 0, uniform = 0, measured = 0;
-  /// KL of the next token's distribution from the whole cache's, nats a token.
-  double uniformKl = 0, kl = 0;
-};
-
+/// What an allocation did: each document by itself, and the means.
 struct Evaluation {
-  std::vector<DocumentEvaluation> documents;
+  std::vector<ScenarioMeasurement::Document> documents;
   double full = 0, uniform = 0, measured = 0;  ///< means over the documents
   double delta = 0;                            ///< mean of measured − uniform
   double stderrDelta = 0;                      ///< standard error of that mean; 0 with one document
@@ -85,8 +77,10 @@ struct Evaluation {
 [[nodiscard]] Result<Evaluation> evaluate(const EvaluateRequest& request, const TaskContext& context);
 
 /// What a session keeps of an evaluation on `dataset` at a target ratio.
-[[nodiscard]] ScenarioMeasurement measurementOf(const Evaluation& evaluation, const std::string& dataset,
-                                                double targetRatio);
+[[nodiscard]] inline ScenarioMeasurement measurementOf(const Evaluation& evaluation, const std::string& dataset,
+                                                       double targetRatio) {
+  return {dataset, targetRatio, evaluation.delta, evaluation.stderrDelta, evaluation.documents};
+}
 
 /// Section 4 for one model: weights only, one layer in memory at a time.
 [[nodiscard]] Result<ModelSpectra> spectra(const std::string& model, const SpectraRequest& request,

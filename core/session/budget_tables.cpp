@@ -17,7 +17,7 @@ std::optional<double> bestAt(const Pareto& pareto, double target) {
 }  // namespace
 
 Result<Table> paretoTable(const SessionData& session) {
-  HEADSCOPE_TRY(Table, pareto, paretoOf(session.profile, paretoTargets(session.profile), 1));
+  HEADSCOPE_TRY(Table, pareto, paretoOf(session.profile, paretoTargets(session.profile)));
   return paretoTable(pareto, measuredPoints(session));
 }
 

@@ -25,19 +25,27 @@ ParetoPoint pointOf(const BudgetAllocation& allocation) {
 
 }  // namespace
 
+std::optional<BaselineDelta> deltaFromBaseline(const std::vector<ScenarioMeasurement::Document>& measured,
+                                               const Profile& profile) {
+  std::vector<double> deltas;
+  for (const ScenarioMeasurement::Document& document : measured) {
+    const auto known = std::ranges::find(profile.documents, document.document, &DocumentProfile::documentId);
+    if (known != profile.documents.end()) deltas.push_back(document.measured - known->baselineLogPerplexity);
+  }
+  if (deltas.empty()) return std::nullopt;
+  const double mean = std::accumulate(deltas.begin(), deltas.end(), 0.0) / static_cast<double>(deltas.size());
+  return BaselineDelta{mean, standardError(deltas, mean), static_cast<int>(deltas.size())};
+}
+
 std::vector<MeasuredPoint> measuredPoints(const SessionData& session) {
   std::vector<MeasuredPoint> points;
   for (const Scenario& scenario : session.scenarios) {
     if (!scenario.measurement) continue;
-    std::vector<double> deltas;
-    for (const ScenarioMeasurement::Document& measured : scenario.measurement->documents)
-      for (const DocumentProfile& document : session.profile.documents)
-        if (document.documentId == measured.document)
-          deltas.push_back(measured.measured - document.baselineLogPerplexity);
-    if (deltas.empty() || deltas.size() != scenario.measurement->documents.size()) continue;
-    const double mean = std::accumulate(deltas.begin(), deltas.end(), 0.0) / static_cast<double>(deltas.size());
+    const auto& documents = scenario.measurement->documents;
+    const auto delta = deltaFromBaseline(documents, session.profile);
+    if (!delta || static_cast<std::size_t>(delta->documents) != documents.size()) continue;
     points.push_back({scenario.name, scenario.request.method, scenario.measurement->targetRatio, scenario.meanDelta,
-                      mean, standardError(deltas, mean)});
+                      delta->mean, delta->error});
   }
   return points;
 }
@@ -51,15 +59,17 @@ std::vector<double> paretoTargets(const Profile& profile) {
   return targets;
 }
 
-Result<Pareto> paretoOf(const Profile& profile, const std::vector<double>& targets, double maxHeadRatio,
+Result<Pareto> paretoOf(const Profile& profile, const std::vector<double>& targets, BudgetRequest limits,
                         const std::stop_token& stop) {
   Pareto pareto;
   std::optional<Error> first;
   for (const char* method : budgetMethods) {
     ParetoMethod result{method, {}};
+    limits.method = method;
     for (const double target : targets) {
       if (stop.stop_requested()) return Cancelled{};
-      const auto budget = sessionBudget(profile, {method, target, maxHeadRatio});
+      limits.targetRatio = target;
+      const auto budget = sessionBudget(profile, limits);
       if (budget.ok())
         result.points.push_back(pointOf(budget->allocation));
       else if (budget.failed() && !first)

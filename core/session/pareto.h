@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -37,17 +38,28 @@ struct MeasuredPoint {
   double error = 0;           ///< standard error of that mean; 0 with one document
 };
 
+/// A measurement on the scale of the curves.
+struct BaselineDelta {
+  double mean = 0;    ///< over the documents, of log-perplexity − the profile's baseline on the same
+  double error = 0;   ///< standard error of that mean; 0 with one document
+  int documents = 0;  ///< that the profile has
+};
+
+/// Nothing where the profile has none of the documents.
+[[nodiscard]] std::optional<BaselineDelta> deltaFromBaseline(const std::vector<ScenarioMeasurement::Document>& measured,
+                                                             const Profile& profile);
+
 /// Points of all measured scenarios whose documents the profile has.
 [[nodiscard]] std::vector<MeasuredPoint> measuredPoints(const SessionData& session);
 
 /// Targets on a grid of 1 to 50 per cent that no curve of the profile ends below.
 [[nodiscard]] std::vector<double> paretoTargets(const Profile& profile);
 
-/// Allocates by every method at every target with a cap for one head.
-/// A method without what it needs (rms without scores) is left out; a target that the cap cannot hold is
+/// Allocates by every method at every target, within the limits of a request whose method and target are not looked at.
+/// A method without what it needs (rms without scores) is left out; a target that the limits cannot hold is
 /// left out of a method's points. All methods at twelve targets take a second or more; `stop` is looked at between
 /// them. Errors: a profile without curves, no method with an answer.
-[[nodiscard]] Result<Pareto> paretoOf(const Profile& profile, const std::vector<double>& targets, double maxHeadRatio,
-                                      const std::stop_token& stop = {});
+[[nodiscard]] Result<Pareto> paretoOf(const Profile& profile, const std::vector<double>& targets,
+                                      BudgetRequest limits = {}, const std::stop_token& stop = {});
 
 }  // namespace headscope

@@ -1,29 +1,21 @@
 #include "core/session/scenario_rows.h"
 
-#include <algorithm>
 #include <array>
-#include <cstddef>
-#include <limits>
 
-#include "core/session/sqlite_statement.h"
+#include "core/session/allocation_rows.h"
 
 namespace headscope::scenario_rows {
 
 namespace {
 
-constexpr std::int64_t maxIndex = 99'999;  ///< of layers and heads, as HeadId::parse has it
-constexpr std::int64_t maxCount = std::numeric_limits<std::int32_t>::max();
-
-double ratio(SqliteStatement& row) {
-  const double value = row.real();
-  if (!(value >= 0 && value <= 1)) row.fail("a ratio lies outside 0 to 1");
-  return value;
-}
+using allocation_rows::maxCount;
+using allocation_rows::maxIndex;
+using allocation_rows::readRatio;
 
 RatioRange range(SqliteStatement& row) {
   RatioRange limits;
-  limits.low = ratio(row);
-  limits.high = ratio(row);
+  limits.low = readRatio(row);
+  limits.high = readRatio(row);
   return limits;
 }
 
@@ -59,15 +51,7 @@ Result<Done> readHeads(sqlite3* database, std::int64_t row, BudgetAllocation& al
                         "SELECT layer, kv_head, kept, proportion, beyond_measured FROM scenario_head "
                         "WHERE scenario = ? ORDER BY position");
   heads.bind(row);
-  while (heads.step()) {
-    const auto layer = static_cast<int>(heads.integer(0, maxIndex));
-    const HeadId head{layer, static_cast<int>(heads.integer(0, maxIndex))};
-    allocation.heads.push_back(head);
-    allocation.kept.push_back(heads.integer(0, maxCount));
-    allocation.proportion.push_back(heads.real());
-    if (heads.integer(0, 1) != 0) allocation.beyondMeasured.push_back(head);
-  }
-  return heads.status();
+  return allocation_rows::readHeads(heads, allocation);
 }
 
 Result<Done> readLimits(sqlite3* database, std::int64_t row, BudgetRequest& request) {
@@ -103,17 +87,6 @@ Result<Done> readDocuments(sqlite3* database, std::int64_t row, ScenarioMeasurem
   return documents.status();
 }
 
-Result<Done> writeHeads(sqlite3* database, std::int64_t row, const BudgetAllocation& allocation) {
-  SqliteStatement head(database, "INSERT INTO scenario_head VALUES(?, ?, ?, ?, ?, ?, ?)");
-  for (std::size_t index = 0; index < allocation.heads.size(); ++index) {
-    const HeadId id = allocation.heads[index];
-    const bool beyond = std::ranges::find(allocation.beyondMeasured, id) != allocation.beyondMeasured.end();
-    head.bind(row).bind(static_cast<std::int64_t>(index)).bind(id.layer).bind(id.kvHead).bind(allocation.kept[index]);
-    HEADSCOPE_CHECK(Done, head.bind(allocation.proportion[index]).bind(beyond ? 1 : 0).run());
-  }
-  return Done{};
-}
-
 Result<Done> writeLimits(sqlite3* database, std::int64_t row, const BudgetRequest& request) {
   SqliteStatement insert(database, "INSERT INTO scenario_limit VALUES(?, ?, ?, ?, ?)");
   for (const auto& [head, limits] : request.headLimits)
@@ -138,9 +111,9 @@ Scenario readScenario(SqliteStatement& row) {
   Scenario scenario;
   scenario.name = row.text();
   scenario.request.method = scenario.allocation.method = row.text();
-  scenario.request.targetRatio = scenario.allocation.targetRatio = ratio(row);
-  scenario.request.maxHeadRatio = ratio(row);
-  scenario.request.minHeadRatio = ratio(row);
+  scenario.request.targetRatio = scenario.allocation.targetRatio = readRatio(row);
+  scenario.request.maxHeadRatio = readRatio(row);
+  scenario.request.minHeadRatio = readRatio(row);
   scenario.request.caution = row.real();
   scenario.tokens = row.integer(1, maxCount);
   scenario.allocation.predictedDelta = row.real();
@@ -151,7 +124,7 @@ Scenario readScenario(SqliteStatement& row) {
   if (row.nextIsNull()) return scenario;
   ScenarioMeasurement measurement;
   measurement.dataset = row.text();
-  measurement.targetRatio = ratio(row);
+  measurement.targetRatio = readRatio(row);
   measurement.delta = row.real();
   measurement.stderrDelta = row.real();
   scenario.measurement = std::move(measurement);
@@ -185,8 +158,7 @@ Result<Done> write(sqlite3* database, const Scenario& scenario) {
   const BudgetRequest& request = scenario.request;
   const BudgetAllocation& allocation = scenario.allocation;
   if (scenario.name.empty()) return Error{"a scenario needs a name", fileOf(database), "name it"};
-  if (allocation.kept.size() != allocation.heads.size() || allocation.proportion.size() != allocation.heads.size())
-    return Error{"the scenario's lists differ in length", scenario.name, ""};
+  HEADSCOPE_CHECK(Done, allocation_rows::checkHeads(allocation, scenario.name));
   HEADSCOPE_TRY(Done, row, rowOf(database, scenario.name));
   HEADSCOPE_CHECK(Done, clear(database, row));
   SqliteStatement insert(
@@ -208,7 +180,8 @@ Result<Done> write(sqlite3* database, const Scenario& scenario) {
     insert.bindNull().bindNull().bindNull().bindNull();
   HEADSCOPE_CHECK(Done, insert.run());
   const std::int64_t written = row == 0 ? sqlite3_last_insert_rowid(database) : row;
-  HEADSCOPE_CHECK(Done, writeHeads(database, written, allocation));
+  SqliteStatement head(database, "INSERT INTO scenario_head VALUES(?, ?, ?, ?, ?, ?, ?)");
+  HEADSCOPE_CHECK(Done, allocation_rows::writeHeads(head, written, allocation));
   HEADSCOPE_CHECK(Done, writeLimits(database, written, request));
   return measured ? writeDocuments(database, written, *measured) : Done{};
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/session/allocation_rows.h"
 #include "core/session/read_limit.h"
 #include "core/session/scenario_rows.h"
 #include "core/session/sqlite_statement.h"
@@ -12,20 +13,10 @@ namespace headscope {
 
 namespace {
 
-constexpr std::int64_t maxIndex = 99'999;  ///< of layers and heads, as HeadId::parse has it
-constexpr std::int64_t maxCount = std::numeric_limits<std::int32_t>::max();
-
-HeadId readHead(SqliteStatement& row) {
-  const auto layer = static_cast<int>(row.integer(0, maxIndex));
-  const auto kvHead = static_cast<int>(row.integer(0, maxIndex));
-  return {layer, kvHead};
-}
-
-double readRatio(SqliteStatement& row) {
-  const double ratio = row.real();
-  if (!(ratio >= 0 && ratio <= 1)) row.fail("a ratio lies outside 0 to 1");
-  return ratio;
-}
+using allocation_rows::maxCount;
+using allocation_rows::maxIndex;
+using allocation_rows::readHead;
+using allocation_rows::readRatio;
 
 Result<Done> readRecord(sqlite3* database, ProfileRecord& record) {
   SqliteStatement run(
@@ -197,13 +188,7 @@ Result<Done> readBudgets(sqlite3* database, std::vector<BudgetAllocation>& all) 
                           "SELECT layer, kv_head, kept, proportion, beyond_measured FROM budget_head WHERE budget = ? "
                           "ORDER BY position");
     heads.bind(row);
-    while (heads.step()) {
-      budget.heads.push_back(readHead(heads));
-      budget.kept.push_back(heads.integer(0, maxCount));
-      budget.proportion.push_back(heads.real());
-      if (heads.integer(0, 1) != 0) budget.beyondMeasured.push_back(budget.heads.back());
-    }
-    HEADSCOPE_CHECK(Done, heads.status());
+    HEADSCOPE_CHECK(Done, allocation_rows::readHeads(heads, budget));
     all.push_back(std::move(budget));
   }
   return rows.status();

@@ -1,9 +1,9 @@
 #include "core/session/session_writer.h"
 
-#include <algorithm>
 #include <bit>
 #include <functional>
 
+#include "core/session/allocation_rows.h"
 #include "core/session/scenario_rows.h"
 #include "core/session/sqlite_statement.h"
 
@@ -179,8 +179,7 @@ Result<Done> saveSpectra(sqlite3* database, const ModelSpectra& spectra) {
 }
 
 Result<Done> saveBudget(sqlite3* database, const BudgetAllocation& budget) {
-  if (budget.kept.size() != budget.heads.size() || budget.proportion.size() != budget.heads.size())
-    return Error{"the budget's lists differ in length", budget.method, {}};
+  HEADSCOPE_CHECK(Done, allocation_rows::checkHeads(budget, budget.method));
   Transaction transaction(database);
   HEADSCOPE_CHECK(Done, transaction.begun());
   for (const char* sql :
@@ -199,13 +198,7 @@ Result<Done> saveBudget(sqlite3* database, const BudgetAllocation& budget) {
   HEADSCOPE_CHECK(Done, insert.run());
   const std::int64_t row = sqlite3_last_insert_rowid(database);
   SqliteStatement headInsert(database, "INSERT INTO budget_head VALUES(?, ?, ?, ?, ?, ?, ?)");
-  for (std::size_t index = 0; index < budget.heads.size(); ++index) {
-    const HeadId head = budget.heads[index];
-    const bool beyond = std::ranges::find(budget.beyondMeasured, head) != budget.beyondMeasured.end();
-    headInsert.bind(row).bind(static_cast<std::int64_t>(index)).bind(head.layer).bind(head.kvHead);
-    HEADSCOPE_CHECK(Done,
-                    headInsert.bind(budget.kept[index]).bind(budget.proportion[index]).bind(beyond ? 1 : 0).run());
-  }
+  HEADSCOPE_CHECK(Done, allocation_rows::writeHeads(headInsert, row, budget));
   return transaction.commit();
 }
 

@@ -24,7 +24,8 @@ AttentionSpec attention() {
 }  // namespace
 
 Result<ModelSpec> FakeJobEngine::modelSpec(const std::string& model) {
-  if (model != "small" && model != "demo") return Error{"there is no such model", model, "name a .gguf file or a folder"};
+  if (model != "small" && model != "demo")
+    return Error{"there is no such model", model, "name a .gguf file or a folder"};
   ModelSpec spec;
   spec.name = "Small";
   spec.hiddenSize = 64;
@@ -88,7 +89,7 @@ Result<tasks::Evaluation> FakeJobEngine::evaluate(const tasks::EvaluateRequest& 
   if (fails) return Error{"weights are not finite", "blk.3.attn_q.weight", "fetch the model again"};
   tasks::Evaluation evaluation;
   for (const std::string& id : request.documents) {
-    tasks::DocumentEvaluation document;
+    ScenarioMeasurement::Document document;
     document.document = id;
     document.measured = 1.5 + request.targetRatio - 0.05;
     evaluation.documents.push_back(std::move(document));

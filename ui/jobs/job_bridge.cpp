@@ -6,6 +6,19 @@
 
 namespace headscope {
 
+namespace {
+
+JobInfo jobInfo(JobKind kind, const QString& title, const QString& detail, const std::filesystem::path& session) {
+  JobInfo info;
+  info.kind = kind;
+  info.title = title;
+  info.detail = detail;
+  info.session = session;
+  return info;
+}
+
+}  // namespace
+
 /// Where workers hand over what is for the GUI thread. Shut: it is dropped.
 struct JobBridge::Gate {
   std::mutex mutex;
@@ -41,13 +54,8 @@ JobBridge::~JobBridge() {
 
 int JobBridge::submitProfile(const ProfileRequest& request, const std::filesystem::path& session,
                              const QString& detail) {
-  JobInfo info;
-  info.title = tr("Influence curves");
-  info.detail = detail;
-  info.session = session;
-  info.kind = JobKind::Profile;
   return submit(
-      std::move(info),
+      jobInfo(JobKind::Profile, tr("Influence curves"), detail, session),
       [engine = m_engine, gate = m_gate, request, session](int id, const tasks::TaskContext& context) -> Result<Done> {
         HEADSCOPE_TRY(Done, store, SessionStore::open(session));
         const tasks::ProfileEvents events{[&gate, id](std::shared_ptr<const Profile> profile) {
@@ -59,12 +67,7 @@ int JobBridge::submitProfile(const ProfileRequest& request, const std::filesyste
 }
 
 int JobBridge::submitSpectra(const std::string& model, const std::filesystem::path& session, const QString& detail) {
-  JobInfo info;
-  info.title = tr("Effective rank and spectra");
-  info.kind = JobKind::Spectra;
-  info.detail = detail;
-  info.session = session;
-  return submit(std::move(info),
+  return submit(jobInfo(JobKind::Spectra, tr("Effective rank and spectra"), detail, session),
                 [engine = m_engine, model, session](int, const tasks::TaskContext& context) -> Result<Done> {
                   for (const Circuit circuit : {Circuit::QueryKey, Circuit::OutputValue}) {
                     SpectraRequest request;
@@ -79,13 +82,8 @@ int JobBridge::submitSpectra(const std::string& model, const std::filesystem::pa
 
 int JobBridge::submitEvaluation(const tasks::EvaluateRequest& request, const std::filesystem::path& session,
                                 const QString& detail) {
-  JobInfo info;
-  info.title = tr("Validation of a budget");
-  info.detail = detail;
-  info.session = session;
-  info.kind = JobKind::Evaluation;
   return submit(
-      std::move(info),
+      jobInfo(JobKind::Evaluation, tr("Validation of a budget"), detail, session),
       [engine = m_engine, gate = m_gate, request](int id, const tasks::TaskContext& context) -> Result<Done> {
         HEADSCOPE_TRY(Done, evaluation, engine->evaluate(request, context));
         gate->post([id, result = std::move(evaluation)](JobBridge& bridge) { Q_EMIT bridge.evaluated(id, result); });
@@ -95,12 +93,7 @@ int JobBridge::submitEvaluation(const tasks::EvaluateRequest& request, const std
 
 int JobBridge::submitConversion(const tasks::ConvertRequest& request, const std::filesystem::path& session,
                                 const QString& detail) {
-  JobInfo info;
-  info.title = tr("What-if conversion");
-  info.detail = detail;
-  info.session = session;
-  info.kind = JobKind::Conversion;
-  return submit(std::move(info),
+  return submit(jobInfo(JobKind::Conversion, tr("What-if conversion"), detail, session),
                 [engine = m_engine, gate = m_gate, request](int id, const tasks::TaskContext& context) -> Result<Done> {
                   HEADSCOPE_TRY(Done, conversion, engine->convert(request, context));
                   gate->post([id, result = std::make_shared<const ConversionResult>(std::move(conversion))](

@@ -93,11 +93,12 @@ private Q_SLOTS:
   void methodsWithoutWhatTheyNeedAreLeftOut() {
     SessionData session = twoHeads();
     session.profile.documents[0].rmsScores.clear();
-    const auto pareto = paretoOf(session.profile, {0.1, 0.2}, 1);
+    const auto pareto = paretoOf(session.profile, {0.1, 0.2});
     QCOMPARE(pareto->methods.size(), std::size_t{7});
-    QCOMPARE(paretoOf(session.profile, {0.1, 0.2}, 0.15)->methods.front().points.size(), std::size_t{1});
-    QVERIFY(paretoOf(session.profile, {0.2}, 0.15).failed());
-    QVERIFY(paretoOf({}, {0.1}, 1).failed());
+    QCOMPARE(paretoOf(session.profile, {0.1, 0.2}, {.maxHeadRatio = 0.15})->methods.front().points.size(),
+             std::size_t{1});
+    QVERIFY(paretoOf(session.profile, {0.2}, {.maxHeadRatio = 0.15}).failed());
+    QVERIFY(paretoOf({}, {0.1}).failed());
   }
 };
 
