@@ -264,6 +264,10 @@
         <source>Headscope %1.</source>
         <translation>Headscope %1.</translation>
     </message>
+    <message>
+        <source>Δ of the KL divergence from the whole cache against the share of keys one KV head keeps, all others at ratio %1; mean over documents, band = standard error, other heads grey. Below zero is better.</source>
+        <translation>Δ der KL-Divergenz vom ganzen Cache über dem Anteil der Schlüssel, die ein KV-Kopf behält, alle anderen beim Anteil %1; Mittel über die Dokumente, Band = Standardfehler, andere Köpfe grau. Unter null ist besser.</translation>
+    </message>
 </context>
 <context>
     <name>HeadMap</name>

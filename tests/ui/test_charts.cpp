@@ -512,7 +512,7 @@ private Q_SLOTS:
       chart->setSession(session);
       ChartContext context;
       if (view == ChartView::Pareto)
-        context.pareto = std::make_shared<const Pareto>(paretoOf(session->profile, {0.05, 0.1}, 1).value());
+        context.pareto = std::make_shared<const Pareto>(paretoOf(session->profile, {0.05, 0.1}).value());
       const ChartContent content = chart->content(context);
       QVERIFY(!content.xTitle.isEmpty());
       QVERIFY(!content.panels.front().y.title.isEmpty());
@@ -574,7 +574,7 @@ private Q_SLOTS:
       ChartContext context = contextWith({{0, 0}, {7, 1}, {15, 2}, {21, 2}});
       context.size = {1000, 640};
       if (view == ChartView::Pareto)
-        context.pareto = std::make_shared<const Pareto>(paretoOf(session->profile, {0.05, 0.1}, 1).value());
+        context.pareto = std::make_shared<const Pareto>(paretoOf(session->profile, {0.05, 0.1}).value());
       ChartScene scene;
       scene.resizeTo(context.size);
       QImage frame(1000, 640, QImage::Format_RGB32);

@@ -156,6 +156,10 @@ private Q_SLOTS:
     for (const char* part : {"0123456789ab", "fedcba987654", "repeat", "0.05", "documents: 3"}) {
       QVERIFY2(caption.contains(QLatin1String(part)), qPrintable(caption));
     }
+    ViewOptions divergence;
+    divergence.divergence = true;
+    QVERIFY(!caption.contains(QStringLiteral("KL")));
+    QVERIFY(figureCaption(*session, ChartView::Influence, divergence).contains(QStringLiteral("KL")));
     const QString reader = QStandardPaths::findExecutable(QStringLiteral("pdftotext"));
     if (reader.isEmpty()) QSKIP("pdftotext is not there");
     ExportOptions options;

@@ -172,6 +172,20 @@ private Q_SLOTS:
     QCOMPARE(pane.options().heads, ViewOptions::kAllHeads);
   }
 
+  /// The other measure has an axis of its own, and the window of the first says nothing there.
+  void anotherMeasureIsShownWhole() {
+    ChartPane pane(ChartView::Influence, m_selection, m_theme);
+    show(pane);
+    pane.zoom(2);
+    ViewOptions options = pane.options();
+    options.onlySelected = true;
+    pane.setOptions(options);
+    QVERIFY(!pane.zoomWindow().whole());
+    options.divergence = true;
+    pane.setOptions(options);
+    QVERIFY(pane.zoomWindow().whole());
+  }
+
   void theWheelZoomsAndADoubleClickFits() {
     ChartPane pane(ChartView::Influence, m_selection, m_theme);
     show(pane);

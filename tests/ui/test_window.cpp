@@ -250,7 +250,7 @@ private Q_SLOTS:
     QTest::mouseClick(&m_fixture->part<QToolButton>("viewTab5"), Qt::LeftButton);
     QVERIFY(pane.isVisible() && !window().workspace().pane(ChartView::Influence).isVisible());
     QTRY_VERIFY(pane.hasResult());
-    const auto expected = paretoOf(window().document().data()->profile, {0.05, 0.1}, 1);
+    const auto expected = paretoOf(window().document().data()->profile, {0.05, 0.1});
     QVERIFY(expected.ok());
     for (const ParetoMethod& method : expected->methods) {
       QCOMPARE(pane.canvas().chartScene().content().endLabels.size(), expected->methods.size());

@@ -132,7 +132,7 @@ Result<Done> writeFile(const std::filesystem::path& path, const QByteArray& byte
 /// Null where the session has no curves.
 std::shared_ptr<const Pareto> paretoFor(const SessionData& session, const ExportOptions& options) {
   if (options.pareto) return options.pareto;
-  auto pareto = paretoOf(session.profile, paretoTargets(session.profile), 1);
+  auto pareto = paretoOf(session.profile, paretoTargets(session.profile));
   return pareto.ok() ? std::make_shared<const Pareto>(std::move(pareto).value()) : nullptr;
 }
 

@@ -140,7 +140,7 @@ ChartContext ChartPane::context() const {
 void ChartPane::setOptions(const ViewOptions& options) {
   // Another scale has other axes: the old window would show some other part of them.
   if (options.logScale != m_options.logScale || options.similarity != m_options.similarity ||
-      options.heads != m_options.heads)
+      options.heads != m_options.heads || options.divergence != m_options.divergence)
     m_zoom = {};
   m_options = options;
   m_header->setOptions(options);

@@ -35,9 +35,13 @@ QString whatIsDrawn(const SessionData& session, ChartView view, const ViewOption
                  "documents' extremes.")
           .arg(ratio);
     case ChartView::Influence:
-      return Caption::tr(
-                 "Δ log-perplexity against the share of keys one KV head keeps, all others at ratio %1; mean over "
-                 "documents, band = standard error, other heads grey. Below zero is better.")
+      return (options.divergence
+                  ? Caption::tr(
+                        "Δ of the KL divergence from the whole cache against the share of keys one KV head "
+                        "keeps, all others at ratio %1; mean over documents, band = standard error, other heads "
+                        "grey. Below zero is better.")
+                  : Caption::tr("Δ log-perplexity against the share of keys one KV head keeps, all others at ratio %1; "
+                                "mean over documents, band = standard error, other heads grey. Below zero is better."))
           .arg(ratio);
     case ChartView::Pareto:
       return Caption::tr(
