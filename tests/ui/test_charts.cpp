@@ -473,6 +473,7 @@ private Q_SLOTS:
     QCOMPARE(out->rows[0].value, QStringLiteral("\u22120.0500"));
     QCOMPARE(out->rows[1].value, QStringLiteral("0.0000 (+0.0500) · heads beyond measured: 3"));
     QCOMPARE(out->rows[2].value, QStringLiteral("\u22120.0300 ± 0.0100"));
+    QCOMPARE(out->rows[2].name, QStringLiteral("mine, measured"));
     QCOMPARE(chart->readOut(context, 0, {0.11, 0}, 0)->rows.size(), std::size_t{2});
   }
 

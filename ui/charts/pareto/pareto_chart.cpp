@@ -214,8 +214,10 @@ std::optional<ReadOut> ParetoChart::readOut(const ChartContext& context, int pan
     QString text = signedText(measured.measuredDelta, 4);
     if (measured.error > 0) text += QStringLiteral(" ± ") + numberText(measured.error, 4);
     if (distance(measured.targetRatio) > 1e-9) text += QObject::tr(" at %1").arg(targetText(measured.targetRatio));
-    out.rows.push_back({style.color, style.marker, Dash::Solid,
-                        QObject::tr("%1, measured").arg(methodText(measured.method)), text,
+    // What the sliders show has no name; a scenario is told by its own.
+    const QString name =
+        measured.scenario.empty() ? methodText(measured.method) : QString::fromStdString(measured.scenario);
+    out.rows.push_back({style.color, style.marker, Dash::Solid, QObject::tr("%1, measured").arg(name), text,
                         QPointF(measured.targetRatio, measured.measuredDelta)});
   }
   out.footnote = QObject::tr("Δ log-ppl, sum of the curves; in brackets above the optimized");
