@@ -116,8 +116,17 @@ void SessionCommands::openDemoSession() {
   afterOpening();
 }
 
+void SessionCommands::findDemoInputs() {
+  const ProfileRecord& record = m_document.data()->profile.record;
+  if (!m_document.viewState().model.isEmpty() || record.datasetName != "demo") return;
+  const auto demo = m_engine->modelSpec("demo");
+  if (demo.ok() && demo->name == record.modelName)
+    m_document.assumeInputs(QStringLiteral("demo"), QStringLiteral("demo"));
+}
+
 void SessionCommands::afterOpening() {
   m_spec.reset();
+  findDemoInputs();
   const QString& model = m_document.viewState().model;
   if (!model.isEmpty()) {
     if (auto spec = m_engine->modelSpec(model.toStdString()); spec.ok()) m_spec = std::move(spec).value();

@@ -55,6 +55,8 @@ Q_SIGNALS:
 private:
   void report(const Error& error) { Q_EMIT failed(error); }
   void afterOpening();
+  /// A session that headscope-cli made of the demo's model and data does not say where they are; they are installed.
+  void findDemoInputs();
   SessionDocument& m_document;
   RecentSessions& m_recent;
   std::shared_ptr<JobEngine> m_engine;

@@ -55,6 +55,13 @@ void SessionDocument::setViewState(const ViewState& state) {
                            state.conversion != m_savedState.conversion || state.dataset != m_savedState.dataset));
 }
 
+void SessionDocument::assumeInputs(const QString& model, const QString& dataset) {
+  for (ViewState* state : {&m_viewState, &m_savedState}) {
+    if (state->model.isEmpty()) state->model = model;
+    if (state->dataset.isEmpty()) state->dataset = dataset;
+  }
+}
+
 Result<Done> SessionDocument::open(const std::filesystem::path& path) {
   HEADSCOPE_TRY(Done, store, openStore(path));
   HEADSCOPE_TRY(Done, data, store->load());

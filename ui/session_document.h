@@ -37,6 +37,8 @@ public:
   [[nodiscard]] const ViewState& viewState() const { return m_viewState; }
   /// Remembers what the window shows; other slider values or inputs make the session modified.
   void setViewState(const ViewState& state);
+  /// Stands in for the model and the data set that the session does not name, which does not make it modified.
+  void assumeInputs(const QString& model, const QString& dataset);
 
   /// All of these leave the open session untouched where they fail.
   [[nodiscard]] Result<Done> open(const std::filesystem::path& path);
