@@ -95,6 +95,9 @@ private Q_SLOTS:
     // 6 layers × 2 heads × 5 ratios × 2 documents, read back from the file.
     QCOMPARE(pointsOf(window().document().data()->profile), std::size_t{120});
     QVERIFY(m_fixture->part<QLabel>("jobSummary").text().contains("none running"));
+    // At least 120 times 10 ms.
+    const auto* model = window().findChild<JobModel*>();
+    QVERIFY(model->index(0, JobModel::Elapsed).data().toString() >= QStringLiteral("00:01"));
   }
 
   void cancelKeepsWhatWasMeasured() {

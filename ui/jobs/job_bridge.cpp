@@ -165,6 +165,7 @@ void JobBridge::setState(int id, JobState state) {
   if (job == nullptr) return;
   job->state = state;
   const bool ended = state == JobState::Finished || state == JobState::Failed || state == JobState::Cancelled;
+  if (state == JobState::Running) job->started = QDateTime::currentDateTime();
   if (ended) job->finished = QDateTime::currentDateTime();
   Q_EMIT updated(id);
   if (ended) Q_EMIT over(id, state);

@@ -25,7 +25,7 @@ struct JobInfo {
   JobKind kind = JobKind::Profile;
   JobState state = JobState::Queued;
   Progress progress;
-  QDateTime finished;
+  QDateTime started, finished;
 };
 
 /// Runs jobs on a worker thread and tells of them by signals on the GUI thread. A worker holds no widget and no bridge:

@@ -27,6 +27,12 @@ QString stateText(const JobInfo& job) {
   return {};
 }
 
+/// A job tells its own until it is over; the last it told may be of its beginning.
+double elapsedSeconds(const JobInfo& job) {
+  if (!job.finished.isValid() || !job.started.isValid()) return job.progress.elapsedSeconds;
+  return static_cast<double>(job.started.msecsTo(job.finished)) / 1000;
+}
+
 }  // namespace
 
 QString clockText(double seconds) {
@@ -66,7 +72,7 @@ QVariant JobModel::data(const QModelIndex& index, int role) const {
       if (role == Qt::ToolTipRole) return QString::fromStdString(job->progress.phase);
       break;
     case Elapsed:
-      if (role == Qt::DisplayRole && job->state != JobState::Queued) return clockText(job->progress.elapsedSeconds);
+      if (role == Qt::DisplayRole && job->state != JobState::Queued) return clockText(elapsedSeconds(*job));
       break;
     case Left:
       if (role == Qt::DisplayRole && job->state == JobState::Running) return clockText(job->progress.remainingSeconds);
