@@ -13,6 +13,7 @@
 #include "ui/controls/scenario_list.h"
 #include "ui/controls/value_slider.h"
 #include "ui/conversion_errors.h"
+#include "ui/field_shortcuts.h"
 #include "ui/help_text.h"
 #include "ui/jobs/job_bridge.h"
 #include "ui/jobs/job_panel.h"
@@ -66,6 +67,7 @@ void MainWindow::connectFileActions() {
   });
   on(m_actions->shortcuts, [this] { help_text::showShortcuts(*this); });
   on(m_actions->about, [this] { help_text::showAbout(*this); });
+  new FieldShortcuts(*this, {m_actions->exportChart, m_actions->openDemoSession});
   connect(m_start, &StartPage::demoRequested, m_actions->openDemoSession, &QAction::trigger);
   connect(m_start, &StartPage::modelRequested, m_actions->openModelFile, &QAction::trigger);
   connect(m_start, &StartPage::sessionRequested, m_actions->openSession, &QAction::trigger);

@@ -43,10 +43,11 @@ void WindowActions::buildFile(QMenuBar& bar) {
   recentMenu = menu->addMenu(tr("&Recent Sessions"));
   menu->addSeparator();
   save = add(menu, tr("&Save"), QKeySequence::Save);
-  saveAs = add(menu, tr("Save &As…"), QKeySequence::SaveAs);
+  // Not Qt's standard keys: some desktops have none for these.
+  saveAs = add(menu, tr("Save &As…"), QKeySequence("Ctrl+Shift+S"));
   exportChart = add(menu, tr("E&xport Chart…"), QKeySequence("Ctrl+E"));
   menu->addSeparator();
-  quit = add(menu, tr("&Quit"), QKeySequence::Quit);
+  quit = add(menu, tr("&Quit"), QKeySequence("Ctrl+Q"));
   quit->setMenuRole(QAction::QuitRole);
   openMenu = new QMenu(menu);
   for (QAction* action : {openModelFile, openModelFolder, openDemoModel, openData}) openMenu->addAction(action);

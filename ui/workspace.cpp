@@ -40,7 +40,8 @@ Workspace::Workspace(SelectionState& selection, Theme& theme, QWidget* parent) :
   }
   connect(qApp, &QApplication::focusChanged, this, [this](const QWidget*, const QWidget* now) {
     for (const ChartPane* pane : m_panes) {
-      if (now == nullptr || !pane->isAncestorOf(now) || m_touched == pane->view()) continue;
+      // The Pareto curves are never one of several.
+      if (!pane->isAncestorOf(now) || m_touched == pane->view() || pane->view() == ChartView::Pareto) continue;
       m_touched = pane->view();
       Q_EMIT commandViewChanged();
     }
@@ -99,8 +100,12 @@ void Workspace::setLiveBudget(const std::shared_ptr<const BudgetAllocation>& bud
 
 void Workspace::showView(std::optional<ChartView> view) {
   if (view == m_view) return;
+  QWidget* const held = QApplication::focusWidget();
+  const bool mine = isAncestorOf(held);
+  if (mine && !m_view) m_heldInOverview = held;
   m_view = view;
   layOut();
+  if (mine) keepKeyboard();
   Q_EMIT viewChanged();
   Q_EMIT commandViewChanged();
 }
@@ -116,6 +121,16 @@ void Workspace::layOut() {
   m_lower->setVisible(shown(ChartView::Influence) || m_right->isVisibleTo(m_lower));
   m_rows->setVisible(m_view != ChartView::Pareto);
   alignRibbon();
+}
+
+void Workspace::keepKeyboard() {
+  // Qt gives what a hidden widget held to the next in line, which is at the other end of the window.
+  if (!m_view) {
+    if (m_heldInOverview != nullptr) m_heldInOverview->setFocus();
+    return;
+  }
+  const QWidget* now = QApplication::focusWidget();
+  if (!isAncestorOf(now) || !now->isVisible()) pane(*m_view).takeKeyboard();
 }
 
 void Workspace::resizeEvent(QResizeEvent* event) {

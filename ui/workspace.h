@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QPointer>
 #include <QWidget>
 #include <array>
 #include <memory>
@@ -51,6 +52,8 @@ private:
   void build();
   void layOut();
   void alignRibbon();
+  /// After another view was laid out, where something in here had the keyboard.
+  void keepKeyboard();
 
   HeadRibbon* m_ribbon = nullptr;
   std::array<ChartPane*, kAllViews.size()> m_panes{};
@@ -60,6 +63,7 @@ private:
   QSplitter* m_right = nullptr;
   std::optional<ChartView> m_view;
   ChartView m_touched = ChartView::Proportions;
+  QPointer<QWidget> m_heldInOverview;  ///< had the keyboard when a chart was made large
 };
 
 }  // namespace headscope

@@ -19,6 +19,7 @@
 #include "core/budget/baselines.h"
 #include "core/budget/budget_solver.h"
 #include "core/session/pareto.h"
+#include "tests/support/saved_session.h"
 #include "tests/support/window_fixture.h"
 #include "ui/charts/canvas/chart_canvas.h"
 #include "ui/charts/chart_export.h"
@@ -242,6 +243,25 @@ private Q_SLOTS:
     QVERIFY(!window().workspace().view());
   }
 
+  // Not at the other end of the window, where Space opens a menu; and back where it was.
+  void theKeyboardStaysWithTheCharts() {
+    openSmall();
+    QVERIFY(map().hasFocus());
+    for (const auto& [key, view] : {std::pair(Qt::Key_6, ChartView::Pareto), std::pair(Qt::Key_3, ChartView::Influence),
+                                    std::pair(Qt::Key_4, ChartView::EffectiveRank)}) {
+      QTest::keyClick(&window(), key, Qt::ControlModifier);
+      QTRY_VERIFY(window().workspace().pane(view).canvas().hasFocus());
+    }
+    QTest::keyClick(&window(), Qt::Key_T, Qt::ControlModifier);
+    QVERIFY(window().workspace().pane(ChartView::EffectiveRank).table().hasFocus());
+    QTest::keyClick(&window(), Qt::Key_1, Qt::ControlModifier);
+    QVERIFY(map().hasFocus());
+    QTest::keyClick(&window(), Qt::Key_4, Qt::ControlModifier);
+    QVERIFY(window().workspace().pane(ChartView::EffectiveRank).table().hasFocus());
+    QTest::keyClick(&window(), Qt::Key_T, Qt::ControlModifier);
+    QVERIFY(window().workspace().pane(ChartView::EffectiveRank).canvas().hasFocus());
+  }
+
   // Worked out only where it is looked at, off this thread; what it shows are the numbers of the core, and they are
   // forgotten with the session.
   void paretoCurvesAreWorkedOutWhenTheyAreLookedAt() {
@@ -328,6 +348,25 @@ private Q_SLOTS:
     QCOMPARE(file.readAll(), before);
   }
 
+  // The engine calls its demo model "Small". A session of another model or data is not taken for the demo's.
+  void aSessionOfTheDemosModelAndDataFindsThem() {
+    const auto open = [this](const char* model, const char* dataset) {
+      const auto session = syntheticSession(kSmall);
+      session->profile.record.modelName = model;
+      session->profile.record.datasetName = dataset;
+      const QString file = m_fixture->path(QString("%1-%2.hscope").arg(model, dataset));
+      if (!saveSession(*session, file.toStdString()).ok()) qFatal("cannot write %s", qPrintable(file));
+      window().openSession(file);
+      const ViewState& state = window().document().viewState();
+      return QStringList{state.model, state.dataset};
+    };
+    QCOMPARE(open("Small", "demo"), (QStringList{"demo", "demo"}));
+    QVERIFY(!window().document().isModified());
+    QVERIFY(!m_fixture->part<QLabel>("conversionBytes").text().contains("not known"));
+    QCOMPARE(open("Large", "demo"), (QStringList{{}, {}}));
+    QCOMPARE(open("Small", "talks"), (QStringList{{}, {}}));
+  }
+
   void theStartPageListsTheHubsModels() {
     auto engine = std::make_shared<FakeJobEngine>();
     HubSnapshot there, broken;
@@ -360,6 +399,35 @@ private Q_SLOTS:
     for (QAction* action : window().findChildren<QAction*>())
       if (action->text() == "&Save Budget") action->trigger();
     QCOMPARE(window().document().data()->budgets.size(), before + 1);
+  }
+
+  // Qt's lines of text take Ctrl+E for their end, and undo whether or not they have something to undo.
+  void fieldsLeaveTheWindowsKeysToIt() {
+    openSmall();
+    QDoubleSpinBox& field = controls().target().field();
+    const double before = controls().target().value();
+    field.setFocus();
+    field.selectAll();
+    QTest::keyClicks(&field, "0.12");
+    QTest::keyClick(&field, Qt::Key_Return);
+    QCOMPARE(controls().target().value(), 0.12);
+    bool asked = false;
+    answerDialog([&](QWidget& dialog) {
+      asked = dialog.objectName() == "exportDialog";
+      dialog.close();
+    });
+    QTest::keyClick(&field, Qt::Key_E, Qt::ControlModifier);
+    QVERIFY(asked);
+    QTest::keyClick(&field, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(controls().target().value(), before);
+    QTest::keyClick(&field, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(controls().target().value(), 0.12);
+    // What is typed and not taken yet is the field's own to undo.
+    field.setFocus();
+    field.selectAll();
+    QTest::keyClicks(&field, "0.3");
+    QTest::keyClick(&field, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(controls().target().value(), 0.12);
   }
 
   void exportsThroughTheDialog() {

@@ -186,12 +186,19 @@ void ChartPane::setMaximised(bool maximised) {
 
 void ChartPane::setTableShown(bool shown) {
   if (shown == m_tableShown) return;
+  const bool held = m_table->hasFocus();
   m_tableShown = shown;
   m_header->setTableShown(shown);
   refreshTable();
   refresh();
-  if (shown && hasResult()) m_table->setFocus();
+  if (held || (shown && hasResult())) takeKeyboard();
   Q_EMIT tableToggled(shown);
+}
+
+void ChartPane::takeKeyboard() {
+  QWidget* seen = m_canvas;
+  if (m_tableShown) seen = m_table;
+  (hasResult() ? seen : this)->setFocus();
 }
 
 void ChartPane::zoom(double factor) { setZoom(m_zoom.scaled(factor)); }
@@ -221,6 +228,7 @@ void ChartPane::draw() {
   m_canvas->setVisible(drawn && !m_tableShown);
   m_table->setVisible(drawn && m_tableShown);
   m_placeholder->setVisible(!drawn);
+  if (drawn && hasFocus()) takeKeyboard();
   m_header->setState(drawn, m_maximised);
   offerHeads();
   const QString caption = m_chart->caption(now);

@@ -47,6 +47,8 @@ public:
   /// The table in place of the picture, or the picture again.
   void setTableShown(bool shown);
   [[nodiscard]] bool tableShown() const { return m_tableShown; }
+  /// The keyboard goes to the picture or the table, at once or as soon as there is a result.
+  void takeKeyboard();
   [[nodiscard]] ChartTable& table() const { return *m_table; }
 
   /// One step of the zoom commands.
