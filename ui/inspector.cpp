@@ -23,7 +23,7 @@ namespace {
 
 QHBoxLayout* heading(const QString& title, QLabel* note) {
   auto* row = new QHBoxLayout;
-  row->addWidget(textLabel(title, interfaceFont(11, QFont::DemiBold), "heading"));
+  row->addWidget(textLabel(title, interfaceFont(11, QFont::DemiBold), "subheading"));
   row->addStretch();
   row->addWidget(note);
   return row;

@@ -53,7 +53,13 @@ SidePanel::SidePanel(const QString& name, const QString& title, QWidget* body, B
   row->addWidget(m_note);
   setTitleBarWidget(header);
   if (kind == Body::ScrollsItself) {
-    setWidget(body);
+    auto* holder = new QWidget;
+    holder->setAttribute(Qt::WA_StyledBackground);
+    holder->setProperty("role", "panel");
+    auto* column = new QVBoxLayout(holder);
+    column->setContentsMargins(0, 4, 8, 0);
+    column->addWidget(body);
+    setWidget(holder);
   } else {
     auto* scroll = new PanelScroll;
     scroll->setFrameShape(QFrame::NoFrame);

@@ -42,6 +42,7 @@ QPushButton* cardButton(const QString& title, const QString& detail, const QStri
 }
 
 constexpr std::size_t kMostHubModels = 6;
+constexpr int kHeadingHeight = 28, kListSpacing = 9;
 
 void clear(QLayout& layout) {
   while (QLayoutItem* item = layout.takeAt(0)) {
@@ -75,12 +76,12 @@ StartPage::StartPage(RecentSessions& recent, Theme& theme, QWidget* parent)
   column->setSpacing(6);
   column->addWidget(textLabel(QStringLiteral("Headscope"), interfaceFont(30, QFont::DemiBold), "display"));
   column->addWidget(
-      textLabel(tr("See which attention heads of a language model earn their memory."), interfaceFont(14), "caption"));
+      textLabel(tr("See which attention heads of a language model earn their memory."), interfaceFont(14), "soft"));
   column->addSpacing(28);
   auto* sides = new QHBoxLayout;
   sides->setSpacing(56);
   auto* start = new QVBoxLayout;
-  start->setSpacing(9);
+  start->setSpacing(kListSpacing);
   buildStart(start);
   sides->addLayout(start, 10);
   m_recentList = new QVBoxLayout;
@@ -101,10 +102,13 @@ StartPage::StartPage(RecentSessions& recent, Theme& theme, QWidget* parent)
 }
 
 void StartPage::buildStart(QVBoxLayout* column) {
-  column->addWidget(textLabel(tr("Start"), interfaceFont(13, QFont::DemiBold), "heading"));
+  auto* heading = textLabel(tr("Start"), interfaceFont(13, QFont::DemiBold), "title");
+  heading->setFixedHeight(kHeadingHeight);
+  column->addWidget(heading);
   auto* demo = cardButton(tr("Open the demo session"), tr("SmolLM2-135M-Instruct, measured on two documents"),
                           QStringLiteral("Ctrl+D"));
   demo->setObjectName("primaryCard");
+  m_demo = demo;
   auto* model = cardButton(tr("Open a model…"), tr("Folder with config.json and .safetensors, or a .gguf file"),
                            QStringLiteral("Ctrl+O"));
   auto* session =
@@ -122,8 +126,7 @@ void StartPage::buildStart(QVBoxLayout* column) {
 void StartPage::setHubModels(const std::vector<HubSnapshot>& models) {
   clear(*m_hubList);
   if (models.empty()) return;
-  m_hubList->addWidget(
-      textLabel(tr("Models in the Hugging Face cache"), interfaceFont(13, QFont::DemiBold), "heading"));
+  m_hubList->addWidget(textLabel(tr("Models in the Hugging Face cache"), interfaceFont(13, QFont::DemiBold), "title"));
   m_hubList->addSpacing(8);
   for (std::size_t i = 0; i < std::min(models.size(), kMostHubModels); ++i) {
     const HubSnapshot& model = models[i];
@@ -153,8 +156,9 @@ void StartPage::listRecent() {
   clear(*m_recentList);
   auto* header = new QWidget;
   auto* row = new QHBoxLayout(header);
-  row->setContentsMargins(0, 0, 0, 8);
-  row->addWidget(textLabel(tr("Recent sessions"), interfaceFont(13, QFont::DemiBold), "heading"));
+  row->setContentsMargins(0, 0, 0, kListSpacing);
+  header->setFixedHeight(kHeadingHeight + kListSpacing);
+  row->addWidget(textLabel(tr("Recent sessions"), interfaceFont(13, QFont::DemiBold), "title"));
   row->addStretch();
   auto* clear = new QToolButton;
   clear->setText(tr("Clear list"));
@@ -176,6 +180,12 @@ void StartPage::listRecent() {
   }
   if (m_recent.list().empty()) m_recentList->addWidget(textLabel(tr("None yet."), interfaceFont(12), "caption"));
   restyle();
+}
+
+void StartPage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  // What most people want first is one key away.
+  m_demo->setFocus();
 }
 
 void StartPage::restyle() {

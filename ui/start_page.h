@@ -32,6 +32,9 @@ Q_SIGNALS:
   /// A model by its name in the Hugging Face cache.
   void hubModelRequested(const QString& name);
 
+protected:
+  void showEvent(QShowEvent* event) override;
+
 private:
   void buildStart(QVBoxLayout* column);
   void listRecent();
@@ -39,6 +42,7 @@ private:
 
   RecentSessions& m_recent;
   Theme& m_theme;
+  QWidget* m_demo = nullptr;
   QVBoxLayout* m_recentList = nullptr;
   QVBoxLayout* m_hubList = nullptr;
 };

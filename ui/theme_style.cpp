@@ -27,7 +27,6 @@ QFrame[role="separator"] { background: {line}; border: 0; }
 QDockWidget { color: {ink1}; font-weight: 600; }
 QLabel { color: {ink1}; background: transparent; }
 QLabel[role="title"] { font-size: 13px; font-weight: 600; }
-QLabel[role="heading"] { font-size: 12px; font-weight: 600; color: {ink2}; }
 QLabel[role="caption"] { font-size: 11px; color: {ink2}; }
 QLabel[role="value"] { font-weight: 500; }
 QLabel[role="readout"] { font-size: 24px; font-weight: 600; }
@@ -48,6 +47,7 @@ QLineEdit, QAbstractSpinBox, QComboBox { background: {field}; color: {ink1}; bor
 QComboBox::drop-down { border: 0; width: 18px; }
 QComboBox QAbstractItemView { background: {panel}; border: 1px solid {line}; selection-background-color: {hover};
   selection-color: {ink1}; }
+QSlider:horizontal { min-height: 18px; }
 QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: {line}; }
 QSlider::sub-page:horizontal { background: {progress}; border-radius: 2px; }
 QSlider::handle:horizontal { width: 12px; height: 12px; margin: -6px 0; border-radius: 8px; background: {field};

@@ -27,8 +27,8 @@ namespace {
 constexpr int kVersion = 2;
 constexpr int kLeftWidth = 248;
 constexpr int kRightWidth = 292;
-constexpr int kInspectorHeight = 270;
-constexpr int kWhatIfHeight = 540;
+constexpr int kInspectorHeight = 254;
+constexpr int kWhatIfHeight = 556;
 
 QVBoxLayout* tightColumn(QWidget* widget) {
   auto* column = new QVBoxLayout(widget);

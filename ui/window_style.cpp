@@ -30,13 +30,16 @@ QLabel[role="display"] { color: @ink1; font-size: 30px; font-weight: 600; }
 QPushButton[role="card"] { text-align: left; background: @panel; border: 1px solid @line; border-radius: 5px; }
 QPushButton[role="card"]:hover, QPushButton[role="card"]:focus { border-color: @progress; }
 #primaryCard { background: @primary; border-color: @primary; }
+#primaryCard:focus { border: 2px solid @progress; }
 #primaryCard QLabel { color: @chart; }
 QPushButton[role="recent"] { background: transparent; border: 0; border-top: 1px solid @line; border-radius: 0; }
 QPushButton[role="recent"]:hover, QPushButton[role="recent"]:focus { background: @panel; }
 QLabel[role="cardTitle"] { font-size: 13px; font-weight: 600; }
 QLabel[role="cardDetail"] { font-size: 11px; }
-#budgetTable { background: @panel; font-size: 12px; }
-#budgetTable QHeaderView::section { padding: 2px 4px; border: 0; }
+#scenarioTable { background: @panel; font-size: 12px; }
+#scenarioTable::item { padding: 0; }
+#scenarioTable QHeaderView::section { padding: 2px 4px; border: 0; }
+#chartTable::item { padding: 0 6px; }
 #keptBar { height: 10px; max-height: 10px; border-radius: 3px; background: @segment; }
 )";
 

@@ -178,6 +178,10 @@
         <source>Measured, s.e.m.</source>
         <translation>Gemessen, Standardfehler</translation>
     </message>
+    <message>
+        <source>KL</source>
+        <translation>KL</translation>
+    </message>
 </context>
 <context>
     <name>ChartView</name>
@@ -473,10 +477,6 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
         <translation>%1 Köpfe · %2</translation>
     </message>
     <message>
-        <source>one head varied, all others at ratio %1 · %2</source>
-        <translation>ein Kopf verändert, alle anderen beim Anteil %1 · %2</translation>
-    </message>
-    <message>
         <source>baseline %1</source>
         <translation>Grundlinie %1</translation>
     </message>
@@ -747,6 +747,14 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
     <message>
         <source>%1, one document</source>
         <translation>%1, ein Dokument</translation>
+    </message>
+    <message>
+        <source>band = s.e.m.</source>
+        <translation>Band = Standardfehler</translation>
+    </message>
+    <message>
+        <source>one head varied, others at ratio %1 · %2</source>
+        <translation>ein Kopf verändert, die anderen bei Anteil %1 · %2</translation>
     </message>
 </context>
 <context>

@@ -77,8 +77,13 @@ private Q_SLOTS:
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     model.setTable(smallTable());
     model.setSelection({HeadId{2, 1}}, Palette::light());
-    QVERIFY(model.index(1, 0).data(Qt::DecorationRole).isValid());
-    QVERIFY(!model.index(0, 0).data(Qt::DecorationRole).isValid());
+    const auto mark = [&model](int row) {
+      return model.index(row, 0).data(Qt::DecorationRole).value<QPixmap>().toImage();
+    };
+    QVERIFY(mark(1).pixelColor(mark(1).rect().center()).alpha() == 255);
+    // As wide, so that names stand below each other, and nothing to be seen.
+    QCOMPARE(mark(0).deviceIndependentSize(), mark(1).deviceIndependentSize());
+    QVERIFY(mark(0).pixelColor(mark(0).rect().center()).alpha() == 0);
   }
 
   void aLiveBudgetStandsBesideTheOthers() {

@@ -23,13 +23,13 @@ ChartHeader::ChartHeader(ChartView view, Theme& theme, QWidget* parent)
   setFixedHeight(kHeight);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(12, 0, 8, 0);
-  row->setSpacing(4);
+  row->setSpacing(2);
   auto* title = new QLabel(viewTitle(view));
   title->setProperty("role", "title");
   m_caption = new ElidedLabel(this);
   m_caption->setProperty("role", "caption");
   row->addWidget(title);
-  row->addSpacing(2);
+  row->addSpacing(6);
   row->addWidget(m_caption, 1);
   buildOptions(row);
   m_help = addButton(row, "chartHelp", tr("What this chart shows"));

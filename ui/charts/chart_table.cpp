@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kRowHeight = 22;
 constexpr int kRowsMeasured = 60;
-constexpr int kRoom = 10, kLeastWidth = 72;
+constexpr int kLeastWidth = 72;
 
 }  // namespace
 
@@ -49,9 +49,8 @@ void ChartTable::setTable(Table table) {
   m_model->setTable(std::move(table));
   if (columns == m_model->columnCount()) return;
   resizeColumnsToContents();
-  // Rows further down may hold wider numbers, and those of selected heads are bold.
   for (int column = 0; column < m_model->columnCount(); ++column) {
-    setColumnWidth(column, std::max(columnWidth(column) + kRoom, kLeastWidth));
+    setColumnWidth(column, std::max(columnWidth(column), kLeastWidth));
   }
 }
 

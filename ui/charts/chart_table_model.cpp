@@ -40,6 +40,7 @@ QString columnTitle(const std::string& column) {
       {"exact", QT_TRANSLATE_NOOP("ChartTable", "Exact")},
       {"error", QT_TRANSLATE_NOOP("ChartTable", "Stated error")},
       {"documents", QT_TRANSLATE_NOOP("ChartTable", "Documents")},
+      {"kl", QT_TRANSLATE_NOOP("ChartTable", "KL")},
       {"model", QT_TRANSLATE_NOOP("ChartTable", "Model")},
       {"circuit", QT_TRANSLATE_NOOP("ChartTable", "Circuit")},
       {"centred", QT_TRANSLATE_NOOP("ChartTable", "Centred")},
@@ -81,8 +82,10 @@ struct SortValue {
   QVariant operator()(const std::string& value) const { return QString::fromStdString(value); }
 };
 
-bool isNumber(const TableField& field) {
-  return std::holds_alternative<double>(field) || std::holds_alternative<std::int64_t>(field);
+/// Numbers, and the yes or no beside them; names stand on the left.
+bool standsRight(const TableField& field) {
+  return std::holds_alternative<double>(field) || std::holds_alternative<std::int64_t>(field) ||
+         std::holds_alternative<bool>(field);
 }
 
 QPixmap markOf(MarkerShape shape, const QColor& color) {
@@ -114,6 +117,8 @@ void ChartTableModel::setTable(Table table) {
 
 void ChartTableModel::setSelection(const SelectionState::HeadSlots& selected, const Palette& palette) {
   m_selected = selected;
+  m_noMark = QPixmap(kMarkPixels, kMarkPixels);
+  m_noMark.fill(Qt::transparent);
   for (std::size_t slot = 0; slot < m_marks.size(); ++slot) {
     m_marks[slot] = markOf(slotMarker(static_cast<int>(slot)), palette.slot[slot]);
   }
@@ -148,7 +153,8 @@ QVariant ChartTableModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole: return std::visit(ShownText{}, field);
     case Qt::ToolTipRole: return QString::fromStdString(fieldText(field));
-    case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (isNumber(field) ? Qt::AlignRight : Qt::AlignLeft));
+    case Qt::TextAlignmentRole:
+      return QVariant(Qt::AlignVCenter | (standsRight(field) ? Qt::AlignRight : Qt::AlignLeft));
     case kSortRole:
       if (column == m_headColumn) {
         const auto head = headAt(index.row());
@@ -156,8 +162,10 @@ QVariant ChartTableModel::data(const QModelIndex& index, int role) const {
       }
       return std::visit(SortValue{}, field);
     case Qt::DecorationRole: {
-      const auto slot = column == m_headColumn ? slotAt(index.row()) : std::nullopt;
-      return slot ? m_marks[*slot] : QVariant();
+      if (column != m_headColumn) return {};
+      const auto slot = slotAt(index.row());
+      // As wide without a mark, so that names stand below each other.
+      return slot ? m_marks[*slot] : m_noMark;
     }
     case Qt::FontRole: {
       if (!slotAt(index.row())) return {};
@@ -176,7 +184,7 @@ QVariant ChartTableModel::headerData(int section, Qt::Orientation orientation, i
   if (role == Qt::DisplayRole) return columnTitle(m_table.columns[column]);
   if (role == Qt::ToolTipRole) return tr("“%1” in files").arg(QString::fromStdString(m_table.columns[column]));
   if (role == Qt::TextAlignmentRole && !m_table.rows.empty()) {
-    return QVariant(Qt::AlignVCenter | (isNumber(m_table.rows.front()[column]) ? Qt::AlignRight : Qt::AlignLeft));
+    return QVariant(Qt::AlignVCenter | (standsRight(m_table.rows.front()[column]) ? Qt::AlignRight : Qt::AlignLeft));
   }
   return {};
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QAbstractTableModel>
+#include <QPixmap>
 #include <array>
 #include <optional>
 
@@ -40,6 +41,7 @@ private:
   std::optional<std::size_t> m_headColumn;
   SelectionState::HeadSlots m_selected;
   std::array<QVariant, SelectionState::kSlots> m_marks;
+  QPixmap m_noMark;
 };
 
 }  // namespace headscope

@@ -2,6 +2,12 @@
 
 namespace headscope {
 
+namespace {
+
+constexpr int kLeastRoom = 60;
+
+}  // namespace
+
 ElidedLabel::ElidedLabel(QWidget* parent) : QLabel(parent) {
   setTextFormat(Qt::PlainText);
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -20,7 +26,9 @@ void ElidedLabel::resizeEvent(QResizeEvent* event) {
 }
 
 void ElidedLabel::elide() {
-  const QString shown = fontMetrics().elidedText(m_whole, Qt::ElideRight, width());
+  QString shown = fontMetrics().elidedText(m_whole, Qt::ElideRight, width());
+  // Of a few letters nobody reads the rest.
+  if (shown != m_whole && width() < kLeastRoom) shown.clear();
   setText(shown);
   setToolTip(shown == m_whole ? QString() : m_whole);
 }

@@ -18,6 +18,7 @@ Segments::Segments(const QStringList& texts, QWidget* parent) : QWidget(parent),
     button->setText(texts[i]);
     button->setObjectName(QStringLiteral("segment-") + texts[i]);
     button->setCheckable(true);
+    button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     button->setChecked(i == 0);
     m_group->addButton(button, i);
     row->addWidget(button);

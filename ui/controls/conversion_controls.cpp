@@ -79,6 +79,7 @@ void ConversionControls::build() {
   column->addWidget(title);
   m_kind = new Segments({tr("None"), tr("GQA"), tr("MLA"), tr("LRKV")});
   m_kind->setObjectName("conversionKind");
+  m_kind->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   m_kind->setAccessibleName(tr("Convert attention"));
   column->addWidget(m_kind);
   m_size = new ValueSlider(tr("Si&ze"), {1, 8, 1, 0});

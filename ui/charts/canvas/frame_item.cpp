@@ -1,3 +1,5 @@
+#include <QFontMetricsF>
+#include <algorithm>
 #include <cmath>
 
 #include "ui/charts/canvas/frame_items.h"
@@ -8,6 +10,20 @@ namespace {
 
 /// A key's entry begins with a piece of its line; then come its name and the gap to the next.
 constexpr double kKeyLine = 22, kKeyGap = 20, kKeyEdge = 8;
+constexpr double kTitleEdge = 8, kTitleGap = 12;
+
+/// An axis title beside the middle of its axis as far as it must be to end where it may, and cut where there is too
+/// little room for all of it.
+struct FittedTitle {
+  FittedTitle(const QString& whole, const QFont& font, double wanted, double low, double high)
+      : text(QFontMetricsF(font).elidedText(whole, Qt::ElideRight, high - low)) {
+    const double half = textWidth(font, text) / 2;
+    middle = std::min(std::max(wanted, low + half), std::max(high - half, low + half));
+  }
+
+  QString text;
+  double middle = 0;
+};
 
 }  // namespace
 
@@ -31,15 +47,21 @@ void FrameItem::paintTitles(QPainter& painter) const {
   const QFont font = interfaceFont(11);
   const QColor ink = m_style.palette->ink2;
   const QRectF first = m_layout->plots.front(), last = m_layout->plots.back();
-  const double middle = (first.left() + last.right()) / 2;
-  drawLabel(painter, m_style, {middle, first.bottom() + 30}, m_content->xTitle, font, ink, Qt::AlignHCenter);
-  if (!m_content->note.isEmpty())
-    drawLabel(painter, m_style, {m_layout->size.width() - 8, first.bottom() + 30}, m_content->note, interfaceFont(10),
+  const double bottom = first.bottom() + 30;
+  double right = m_layout->size.width() - kTitleEdge;
+  if (!m_content->note.isEmpty()) {
+    drawLabel(painter, m_style, {right, bottom}, m_content->note, interfaceFont(10),
               Palette::textOn(m_style.palette->chart, m_style.palette->ink3), Qt::AlignRight);
+    right -= textWidth(interfaceFont(10), m_content->note) + kTitleGap;
+  }
+  const FittedTitle x(m_content->xTitle, font, (first.left() + last.right()) / 2, kTitleEdge, right);
+  drawLabel(painter, m_style, {x.middle, bottom}, x.text, font, ink, Qt::AlignHCenter);
+  const FittedTitle y(m_content->panels.front().y.title, font, first.center().y(), kTitleEdge,
+                      m_layout->size.height() - kTitleEdge);
   painter.save();
-  painter.translate(10, first.center().y());
+  painter.translate(10, y.middle);
   painter.rotate(-90);
-  drawLabel(painter, m_style, {0, 0}, m_content->panels.front().y.title, font, ink, Qt::AlignHCenter);
+  drawLabel(painter, m_style, {0, 0}, y.text, font, ink, Qt::AlignHCenter);
   painter.restore();
 }
 

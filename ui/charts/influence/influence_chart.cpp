@@ -79,11 +79,12 @@ QString InfluenceChart::caption(const ChartContext& context) const {
   const auto measured = static_cast<int>(model(context).curves.size());
   if (measured < model(context).headsExpected)
     return QObject::tr("%1 of %2 heads measured").arg(measured).arg(model(context).headsExpected);
-  const QString spread = model(context).documents > 1
-                             ? QObject::tr("band = s.e.m., %1 documents").arg(model(context).documents)
-                             : QObject::tr("one document");
-  if (context.size.width() < 620) return QObject::tr("%1 heads · %2").arg(measured).arg(spread);
-  return QObject::tr("one head varied, all others at ratio %1 · %2").arg(ratioText(model(context).targetRatio), spread);
+  const bool narrow = context.size.width() < 620;
+  const QString spread = model(context).documents <= 1 ? QObject::tr("one document")
+                         : narrow                      ? QObject::tr("band = s.e.m.")
+                                  : QObject::tr("band = s.e.m., %1 documents").arg(model(context).documents);
+  if (narrow) return QObject::tr("%1 heads · %2").arg(measured).arg(spread);
+  return QObject::tr("one head varied, others at ratio %1 · %2").arg(ratioText(model(context).targetRatio), spread);
 }
 
 ChartContent InfluenceChart::content(const ChartContext& context) const {
