@@ -145,9 +145,12 @@ class Screen:
 
     def geometry(self):
         """Place and size on the screen of the window that has the keyboard."""
-        lines = self.xdotool("getactivewindow", "getwindowgeometry", "--shell").splitlines()
-        numbers = {name: int(value) for name, value in (line.split("=") for line in lines)}
-        return numbers["X"], numbers["Y"], numbers["WIDTH"], numbers["HEIGHT"]
+        window = self.xdotool("getactivewindow")
+        # Not getwindowgeometry's own place, which counts the frame twice.
+        self.xdotool("mousemove", "--window", window, 0, 0)
+        lines = self.xdotool("getmouselocation", "--shell", "getwindowgeometry", "--shell", window).splitlines()
+        place, size = dict(line.split("=") for line in lines[:4]), dict(line.split("=") for line in lines[4:])
+        return int(place["X"]), int(place["Y"]), int(size["WIDTH"]), int(size["HEIGHT"])
 
     def picture(self):
         """The whole screen."""

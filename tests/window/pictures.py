@@ -5,12 +5,13 @@
 
 NAME makes these only: overview, rank, job, ... A picture is the window of 1440 x 900 without its frame, in 256 colours.
 """
+import json
 import pathlib
 import subprocess
 import sys
 import tempfile
 
-from desk import wait_for
+from desk import Missing, wait_for
 from program import PROGRESS, SHARE, Program
 
 SIZE = (1440, 900)
@@ -74,11 +75,10 @@ def picture_what_if(program, album):
     for target, cap in (("0.05", "1"), ("0.1", "0.6"), ("0.086", "0.35")):
         program.set_value("alt+t", target)
         program.set_value("alt+m", cap)
-        if cap == "0.35":
-            program.go_to_head("L15H2")
-            program.screen.key("alt+p")
-            program.screen.key("ctrl+z", "ctrl+z")
         program.screen.key("ctrl+shift+b")
+    program.go_to_head("L14H1")
+    program.screen.key("alt+p")
+    program.settled("what-if")
     program.set_value("alt+t", "0.12")
     program.park()
     album.keep(program, "what-if")
@@ -100,45 +100,50 @@ def picture_error(program, album):
 
 
 def picture_job(program, album):
-    """A profile of one of the small models, a third of it measured."""
+    """A profile of one of the small models on two short texts, a third of it measured."""
+    talks = program.folder / "ferries.jsonl"
+    talks.write_text("".join(json.dumps({
+        "id": name, "text": f"The ferry {name} left Port Ellis at {hour} in the morning. It carried twelve passengers, four horses "
+        "and the mail. Captain Brandt kept the log: fog until nine, then a light wind from the west.",
+        "questions": [{"question": "Who kept the log?"}]}) + "\n" for name, hour in (("Aurora", "six"), ("Selma", "seven"))))
     before = set(program.drafts.glob("*.hscope"))
     program.screen.key("alt+f", "f")
-    program.fill_dialog("Open Model Folder", (None, SHARE / "demo/models/mha-18"))
+    program.fill_dialog("Open Model Folder", (None, SHARE / "demo/models/mha"))
     draft = wait_for("a draft", lambda: set(program.drafts.glob("*.hscope")) - before).pop()
+    program.screen.wait_for_title(f"{draft.stem} – Headscope")
     program.screen.key("ctrl+r")
     program.wait_for_dialog("Run Profile")
     program.screen.key("alt+i", "End")
-    program.fill_dialog("Run Profile", ("alt+r", "0:0.5:0.1"))
-    program.sees("a bar of progress", PROGRESS[program.theme], part="jobs", least=60 * 6)
-    wait_for("a third of the points", lambda: program.points(draft) > 11 * 18 * 6 // 3, 500)
+    program.fill_dialog("Run Profile", ("alt+d", talks), ("alt+r", "0:0.5:0.025"))
+    program.sees("a bar of progress", PROGRESS[program.theme], part="jobs", least=3)
+    wait_for("a third of the points", lambda: program.points(draft) > 11 * 6 * 21 // 3, 500)
     program.go_to_head("L3H2")
     program.park()
     program.sees("the chosen head", {"light": 0x2A3FD6, "dark": 0x7A90FF}[program.theme])
     album.keep(program, "job", still=False)
-    program.screen.key("alt+r", "c")
-    program.sees_no("no bar of progress", PROGRESS[program.theme], part="jobs")
 
 
-def make(album, theme, scale):
+def picture_states(program, album):
+    if program.scale == 1:
+        album.keep(program, "start")
+    picture_charts(program, album)
+    if program.scale != 1:
+        return
+    if album.wants("error"):
+        picture_error(program, album)
+        program.screen.key("ctrl+l", "Tab", "Tab", "Tab", "space")
+    if album.wants("what-if"):
+        picture_what_if(program, album)
+
+
+def make(album, theme, scale, picture):
     with tempfile.TemporaryDirectory() as folder:
         program = Program(folder, theme, scale)
         try:
             program.start()
             if program.place[2:] != (SIZE[0] * scale, SIZE[1] * scale):
-                raise SystemExit(f"the window is {program.place[2:]}")
-            if scale == 1:
-                album.keep(program, "start")
-            picture_charts(program, album)
-            if scale != 1:
-                return
-            if album.wants("error"):
-                picture_error(program, album)
-                program.screen.key("ctrl+l", "Tab", "Tab", "Tab", "space")
-            if album.wants("what-if"):
-                picture_what_if(program, album)
-                program.screen.key("ctrl+s")
-            if album.wants("job"):
-                picture_job(program, album)
+                raise Missing(f"the window is {program.place[2:]}")
+            picture(program, album)
         finally:
             program.close()
 
@@ -148,9 +153,12 @@ def main():
         raise SystemExit(__doc__)
     album = Album(sys.argv[1], sys.argv[2:])
     for theme in ("light", "dark"):
-        make(album, theme, 1)
+        if album.names != {"job"}:
+            make(album, theme, 1, picture_states)
         if album.wants("overview"):
-            make(album, theme, 2)
+            make(album, theme, 2, picture_states)
+        if album.wants("job"):
+            make(album, theme, 1, picture_job)
 
 
 if __name__ == "__main__":
