@@ -34,4 +34,18 @@ at::Tensor packedLinear(const at::Tensor& rows, const at::Tensor& packed, const 
   return product.call(rows, packed, extra, "none", c10::List<std::optional<at::Scalar>>(), "");
 }
 
+bool bfloat16LinearPays(at::Device device) {
+  if (!device.is_cpu()) return true;
+  static const bool cpu = [] {
+    const auto supported = c10::Dispatcher::singleton().findSchema({"mkldnn::_is_mkldnn_bf16_supported", ""});
+    return supported && supported->typed<bool()>().call();
+  }();
+  return cpu;
+}
+
+at::Tensor bfloat16Linear(const at::Tensor& rows, const at::Tensor& weight, const at::Tensor& bias) {
+  const auto sums = at::linear(rows.to(at::kBFloat16), weight).to(at::kFloat);
+  return bias.defined() ? sums + bias : sums;
+}
+
 }  // namespace headscope::gpu

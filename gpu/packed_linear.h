@@ -15,4 +15,11 @@ namespace headscope::gpu {
 /// rows [n, in] · weightᵀ + bias with a packed weight; `bias` [out] may be undefined. float32, not differentiable.
 [[nodiscard]] at::Tensor packedLinear(const at::Tensor& rows, const at::Tensor& packed, const at::Tensor& bias);
 
+/// Whether the device multiplies bfloat16 itself: every GPU, and CPUs where oneDNN says so.
+[[nodiscard]] bool bfloat16LinearPays(at::Device device);
+
+/// rows [n, in] float32 · weightᵀ + bias with a bfloat16 weight [out, in]; `bias` [out] float32 may be undefined. Rows
+/// are rounded to bfloat16, and so are the sums before the bias. Returns float32. Differentiable in the rows.
+[[nodiscard]] at::Tensor bfloat16Linear(const at::Tensor& rows, const at::Tensor& weight, const at::Tensor& bias);
+
 }  // namespace headscope::gpu

@@ -11,11 +11,11 @@ using Form = std::variant<GroupedInput, LatentInput, LowRankInput>;
 struct MakeForm {
   const AttentionSpec& spec;
   const NormSpec& norm;
-  at::Device device;
+  const Placement& placement;
 
-  Form operator()(const GroupedWeights& weights) const { return GroupedInput(spec, weights, norm, device); }
-  Form operator()(const LatentWeights& weights) const { return LatentInput(spec, weights, device); }
-  Form operator()(const LowRankWeights& weights) const { return LowRankInput(spec, weights, device); }
+  Form operator()(const GroupedWeights& weights) const { return GroupedInput(spec, weights, norm, placement); }
+  Form operator()(const LatentWeights& weights) const { return LatentInput(spec, weights, placement); }
+  Form operator()(const LowRankWeights& weights) const { return LowRankInput(spec, weights, placement); }
 };
 
 }  // namespace
@@ -25,8 +25,10 @@ at::Tensor splitHeads(const at::Tensor& rows, std::int64_t heads) {
 }
 
 AttentionInput::AttentionInput(const AttentionSpec& spec, const AttentionWeights& weights, const NormSpec& norm,
-                               at::Device device)
-    : m_form(std::visit(MakeForm{spec, norm, device}, weights.input)), m_rope(spec.rope), m_device(device) {
+                               const Placement& placement)
+    : m_form(std::visit(MakeForm{spec, norm, placement}, weights.input)),
+      m_rope(spec.rope),
+      m_device(placement.device) {
   setLength(0);
 }
 
@@ -46,31 +48,31 @@ LayerQkv AttentionInput::project(const at::Tensor& rows, const at::Tensor& posit
 }
 
 GroupedInput::GroupedInput(const AttentionSpec& spec, const GroupedWeights& weights, const NormSpec& norm,
-                           at::Device device)
+                           const Placement& placement)
     : m_queryHeads(spec.queryHeads),
       m_kvHeads(spec.kvHeads),
-      m_q(weights.q, device),
-      m_k(weights.k, device),
-      m_v(weights.v, device),
-      m_qNorm({NormKind::Rms, norm.epsilon}, {weights.qNorm, {}}, device),
-      m_kNorm({NormKind::Rms, norm.epsilon}, {weights.kNorm, {}}, device) {}
+      m_q(weights.q, placement),
+      m_k(weights.k, placement),
+      m_v(weights.v, placement),
+      m_qNorm({NormKind::Rms, norm.epsilon}, {weights.qNorm, {}}, placement.device),
+      m_kNorm({NormKind::Rms, norm.epsilon}, {weights.kNorm, {}}, placement.device) {}
 
 LayerQkv GroupedInput::project(const at::Tensor& rows) const {
   return {m_qNorm.apply(splitHeads(m_q.apply(rows), m_queryHeads)),
           m_kNorm.apply(splitHeads(m_k.apply(rows), m_kvHeads)), splitHeads(m_v.apply(rows), m_kvHeads)};
 }
 
-LatentInput::LatentInput(const AttentionSpec& spec, const LatentWeights& weights, at::Device device)
+LatentInput::LatentInput(const AttentionSpec& spec, const LatentWeights& weights, const Placement& placement)
     : m_heads(spec.queryHeads),
       m_kvRank(std::get<LatentHeads>(spec.form).kvRank),
-      m_queryDown(weights.queryDown, device),
-      m_query(weights.query, device),
-      m_keyValueDown(weights.keyValueDown, device),
-      m_keyUp({weights.keyUp, {}}, device),
-      m_valueUp({weights.valueUp, {}}, device) {
+      m_queryDown(weights.queryDown, placement),
+      m_query(weights.query, placement),
+      m_keyValueDown(weights.keyValueDown, placement),
+      m_keyUp({weights.keyUp, {}}, placement),
+      m_valueUp({weights.valueUp, {}}, placement) {
   const NormSpec norm{NormKind::Rms, std::get<LatentHeads>(spec.form).normEpsilon};
-  m_queryNorm = Norm(norm, {weights.queryNorm, {}}, device);
-  m_latentNorm = Norm(norm, {weights.latentNorm, {}}, device);
+  m_queryNorm = Norm(norm, {weights.queryNorm, {}}, placement.device);
+  m_latentNorm = Norm(norm, {weights.latentNorm, {}}, placement.device);
 }
 
 LayerQkv LatentInput::project(const at::Tensor& rows) const {
@@ -83,12 +85,12 @@ LayerQkv LatentInput::project(const at::Tensor& rows) const {
           splitHeads(m_valueUp.apply(latent), m_heads)};
 }
 
-LowRankInput::LowRankInput(const AttentionSpec& spec, const LowRankWeights& weights, at::Device device)
-    : m_heads(spec.queryHeads), m_q(weights.q, device) {
+LowRankInput::LowRankInput(const AttentionSpec& spec, const LowRankWeights& weights, const Placement& placement)
+    : m_heads(spec.queryHeads), m_q(weights.q, placement) {
   const auto map = [&](const LowRankMap& stored) {
     const auto rank = stored.up.size(1);
-    return Map{Linear({stored.shared, {}}, device), Linear({stored.down, {}}, device),
-               stored.up.view({m_heads, -1, rank}).transpose(1, 2).contiguous().to(device)};
+    return Map{Linear({stored.shared, {}}, placement), Linear({stored.down, {}}, placement),
+               stored.up.view({m_heads, -1, rank}).transpose(1, 2).contiguous().to(placement.device)};
   };
   m_k = map(weights.k);
   m_v = map(weights.v);

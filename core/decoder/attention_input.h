@@ -23,7 +23,8 @@ struct LayerQkv {
 /// Each KV head from its own maps.
 class GroupedInput {
 public:
-  GroupedInput(const AttentionSpec& spec, const GroupedWeights& weights, const NormSpec& norm, at::Device device);
+  GroupedInput(const AttentionSpec& spec, const GroupedWeights& weights, const NormSpec& norm,
+               const Placement& placement);
   /// Before RoPE.
   [[nodiscard]] LayerQkv project(const at::Tensor& rows) const;
 
@@ -36,7 +37,7 @@ private:
 /// All heads' keys and values made from one latent.
 class LatentInput {
 public:
-  LatentInput(const AttentionSpec& spec, const LatentWeights& weights, at::Device device);
+  LatentInput(const AttentionSpec& spec, const LatentWeights& weights, const Placement& placement);
   [[nodiscard]] LayerQkv project(const at::Tensor& rows) const;
 
 private:
@@ -48,7 +49,7 @@ private:
 /// A shared map and a residual of low rank for each head.
 class LowRankInput {
 public:
-  LowRankInput(const AttentionSpec& spec, const LowRankWeights& weights, at::Device device);
+  LowRankInput(const AttentionSpec& spec, const LowRankWeights& weights, const Placement& placement);
   [[nodiscard]] LayerQkv project(const at::Tensor& rows) const;
 
 private:
@@ -67,7 +68,8 @@ private:
 /// From a layer's normalised input to its heads. Const functions are thread-safe; differentiable in the rows.
 class AttentionInput {
 public:
-  AttentionInput(const AttentionSpec& spec, const AttentionWeights& weights, const NormSpec& norm, at::Device device);
+  AttentionInput(const AttentionSpec& spec, const AttentionWeights& weights, const NormSpec& norm,
+                 const Placement& placement);
 
   /// Turns positions as sequences of `length` tokens have it.
   void setLength(std::int64_t length);

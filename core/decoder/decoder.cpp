@@ -18,8 +18,10 @@ Decoder::Decoder(std::shared_ptr<const LoadedModel> model, at::Device device)
     : m_model(std::move(model)), m_device(device) {}
 
 Result<std::shared_ptr<const Decoder>> Decoder::load(std::shared_ptr<const LoadedModel> model, at::Device device,
-                                                     const ProgressFunction& progress, std::stop_token stop) {
+                                                     const ProgressFunction& progress, std::stop_token stop,
+                                                     at::ScalarType factors) {
   using Loaded = std::shared_ptr<const Decoder>;
+  const Placement placement{device, factors};
   std::shared_ptr<Decoder> decoder(new Decoder(std::move(model), device));
   const auto& spec = decoder->spec();
   if (spec.attentionOnly())
@@ -32,14 +34,14 @@ Result<std::shared_ptr<const Decoder>> Decoder::load(std::shared_ptr<const Loade
   HEADSCOPE_TRY(Loaded, output, decoder->m_model->output());
   decoder->m_embedding = embedding.tokens.to(device);
   if (embedding.positions.defined()) decoder->m_positions = embedding.positions.to(device);
-  decoder->m_embeddingMap = Linear({embedding.map, {}}, device);
+  decoder->m_embeddingMap = Linear({embedding.map, {}}, placement);
   decoder->m_outputNorm = Norm(spec.norm, output.norm, device);
-  decoder->m_outputMap = Linear({output.map, {}}, device);
-  decoder->m_head = Linear({spec.output.tied ? decoder->m_embedding : output.head, {}}, device);
+  decoder->m_outputMap = Linear({output.map, {}}, placement);
+  decoder->m_head = Linear({spec.output.tied ? decoder->m_embedding : output.head, {}}, placement);
   for (int layer = 0; layer < spec.layers(); ++layer) {
     if (stop.stop_requested()) return Cancelled{};
     HEADSCOPE_TRY(Loaded, weights, decoder->m_model->layerWeights(layer));
-    decoder->m_layers.emplace_back(spec, layer, weights, device);
+    decoder->m_layers.emplace_back(spec, layer, weights, placement);
     reporter.advance();
   }
   return Loaded(decoder);

@@ -24,14 +24,15 @@ struct SequencePart {
 /// Sees the queries of every layer while sequences are read: (layer, q [queryHeads, n, headDim]).
 using QueryObserver = std::function<void(int, const at::Tensor&)>;
 
-/// The forward pass of every family, driven by ModelSpec. float32 weights on one device; all operations are
-/// differentiable. Const functions are thread-safe. Shapes: rows are tokens.
+/// The forward pass of every family, driven by ModelSpec. Weights on one device; all operations are differentiable.
+/// Const functions are thread-safe. Shapes: rows are tokens.
 class Decoder {
 public:
-  /// Reads all weights of `model` onto `device`.
+  /// Reads all weights of `model` onto `device`. `factors`: what products with weights are made of (see Placement).
   [[nodiscard]] static Result<std::shared_ptr<const Decoder>> load(std::shared_ptr<const LoadedModel> model,
                                                                    at::Device device, const ProgressFunction& progress,
-                                                                   std::stop_token stop);
+                                                                   std::stop_token stop,
+                                                                   at::ScalarType factors = at::kFloat);
 
   [[nodiscard]] const ModelSpec& spec() const { return m_model->spec(); }
   [[nodiscard]] const LoadedModel& model() const { return *m_model; }

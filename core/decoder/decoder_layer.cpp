@@ -4,14 +4,14 @@
 
 namespace headscope {
 
-DecoderLayer::DecoderLayer(const ModelSpec& spec, int layer, const LayerWeights& weights, at::Device device)
-    : m_input(spec.attention.at(layer), weights.attention, spec.norm, device),
-      m_o(weights.attention.o, device),
-      m_feedForward(spec.feedForward.at(layer), weights, device),
+DecoderLayer::DecoderLayer(const ModelSpec& spec, int layer, const LayerWeights& weights, const Placement& placement)
+    : m_input(spec.attention.at(layer), weights.attention, spec.norm, placement),
+      m_o(weights.attention.o, placement),
+      m_feedForward(spec.feedForward.at(layer), weights, placement),
       m_residual(spec.residual) {
   const auto norms = [&](const BranchNorms& from) {
-    return Norms{Norm(spec.norm, from.before, device), Norm(spec.norm, from.after, device),
-                 Norm(spec.norm, from.sum, device)};
+    return Norms{Norm(spec.norm, from.before, placement.device), Norm(spec.norm, from.after, placement.device),
+                 Norm(spec.norm, from.sum, placement.device)};
   };
   m_attentionNorms = norms(weights.attentionNorms);
   m_feedForwardNorms = norms(weights.feedForwardNorms);

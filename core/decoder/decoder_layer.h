@@ -12,7 +12,7 @@ namespace headscope {
 /// One layer on the decoder's device: everything but attention itself.
 class DecoderLayer {
 public:
-  DecoderLayer(const ModelSpec& spec, int layer, const LayerWeights& weights, at::Device device);
+  DecoderLayer(const ModelSpec& spec, int layer, const LayerWeights& weights, const Placement& placement);
 
   void setLength(std::int64_t length) { m_input.setLength(length); }
   /// Heads of the layer's input `hidden` [n, hidden] at `positions` [n].

@@ -29,8 +29,11 @@ at::Tensor bestGroups(const at::Tensor& scores, const RouterSpec& router) {
 
 }  // namespace
 
-DenseBlock::DenseBlock(Activation activation, const DenseWeights& weights, at::Device device)
-    : m_activation(activation), m_gate(weights.gate, device), m_up(weights.up, device), m_down(weights.down, device) {}
+DenseBlock::DenseBlock(Activation activation, const DenseWeights& weights, const Placement& placement)
+    : m_activation(activation),
+      m_gate(weights.gate, placement),
+      m_up(weights.up, placement),
+      m_down(weights.down, placement) {}
 
 at::Tensor DenseBlock::apply(const at::Tensor& rows) const {
   if (m_gate.defined()) return m_down.apply(activated(m_activation, m_gate.apply(rows)) * m_up.apply(rows));
@@ -48,16 +51,18 @@ Routes route(const at::Tensor& logits, const at::Tensor& selectionBias, const Ex
   return {experts, weights * router.scale};
 }
 
-FeedForward::FeedForward(const FeedForwardSpec& spec, const LayerWeights& weights, at::Device device) : m_spec(spec) {
+FeedForward::FeedForward(const FeedForwardSpec& spec, const LayerWeights& weights, const Placement& placement)
+    : m_spec(spec) {
   if (const auto* dense = std::get_if<DenseWeights>(&weights.feedForward)) {
-    m_dense = DenseBlock(spec.activation, *dense, device);
+    m_dense = DenseBlock(spec.activation, *dense, placement);
     return;
   }
   const auto& mixture = std::get<ExpertWeights>(weights.feedForward);
-  m_router = Linear({mixture.router, {}}, device);
-  if (mixture.selectionBias.defined()) m_selectionBias = mixture.selectionBias.to(device);
-  if (mixture.shared.down.weight.defined()) m_dense = DenseBlock(spec.activation, mixture.shared, device);
-  for (const auto& expert : mixture.experts) m_experts.emplace_back(spec.activation, expert, device);
+  // Which experts a row goes to hangs on small differences: always in float32.
+  m_router = Linear({mixture.router, {}}, {placement.device});
+  if (mixture.selectionBias.defined()) m_selectionBias = mixture.selectionBias.to(placement.device);
+  if (mixture.shared.down.weight.defined()) m_dense = DenseBlock(spec.activation, mixture.shared, placement);
+  for (const auto& expert : mixture.experts) m_experts.emplace_back(spec.activation, expert, placement);
 }
 
 at::Tensor FeedForward::apply(const at::Tensor& rows) const {

@@ -14,7 +14,7 @@ namespace headscope {
 class DenseBlock {
 public:
   DenseBlock() = default;
-  DenseBlock(Activation activation, const DenseWeights& weights, at::Device device);
+  DenseBlock(Activation activation, const DenseWeights& weights, const Placement& placement);
 
   [[nodiscard]] bool defined() const { return m_down.defined(); }
   /// rows [n, hidden] to the same shape.
@@ -38,7 +38,7 @@ struct Routes {
 class FeedForward {
 public:
   FeedForward() = default;
-  FeedForward(const FeedForwardSpec& spec, const LayerWeights& weights, at::Device device);
+  FeedForward(const FeedForwardSpec& spec, const LayerWeights& weights, const Placement& placement);
 
   /// rows [n, hidden] to the same shape.
   [[nodiscard]] at::Tensor apply(const at::Tensor& rows) const;

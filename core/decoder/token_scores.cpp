@@ -56,8 +56,7 @@ TokenDistributions distributionsOf(const Decoder& decoder, const at::Tensor& hid
   std::vector<at::Tensor> probabilities, logarithms;
   for (std::int64_t begin = 0; begin < hidden.size(0); begin += comparedRows) {
     const auto end = std::min(begin + comparedRows, hidden.size(0));
-    logarithms.push_back(
-        logProbabilitiesOf(decoder.logits(hidden.slice(0, begin, end))).clamp_min_(leastLogarithm));
+    logarithms.push_back(logProbabilitiesOf(decoder.logits(hidden.slice(0, begin, end))).clamp_min_(leastLogarithm));
     probabilities.push_back(logarithms.back().exp());
   }
   return {at::cat(probabilities), at::cat(logarithms)};

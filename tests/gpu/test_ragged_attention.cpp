@@ -1,31 +1,10 @@
-#include "gpu/ragged_attention.h"
 #include "tests/gpu/attention_cases.h"
-#include "tests/gpu/device_tensors.h"
+#include "tests/gpu/ragged_operands.h"
 
 using namespace headscope::gpu;
+using cases::RaggedOperands;
 
 namespace {
-
-/// A case's operands on a device.
-struct Operands {
-  at::Tensor queries, ownKeys, ownValues;
-  CompactKv context;
-  SharedOpening layout;
-  double scale;
-
-  Operands(const reference::Ragged& from, at::Device device)
-      : queries(cases::tensor(from.queries, {from.groups, from.ownKeys.rows, from.queries.columns}, device)),
-        ownKeys(cases::tensor(from.ownKeys, device)),
-        ownValues(cases::tensor(from.ownValues, device)),
-        context{cases::tensor(from.keys, device), cases::tensor(from.values, device),
-                cases::tensor(from.bias, {from.bias.columns}, device)},
-        layout{from.shared, from.begin},
-        scale(from.scale) {}
-
-  [[nodiscard]] at::Tensor attended() const {
-    return headscope::gpu::raggedAttention(queries, ownKeys, ownValues, context, layout, scale);
-  }
-};
 
 reference::Ragged smallCase() {
   reference::Ragged operands;
@@ -59,7 +38,7 @@ void TestRaggedAttention::matchesReference() {
   const auto operands = cases::raggedCase();
   const auto wanted = reference::raggedAttention(operands);
   for (const auto device : cases::devices()) {
-    const auto found = cases::numbers(Operands(operands, device).attended());
+    const auto found = cases::numbers(RaggedOperands(operands, device).attended());
     QCOMPARE_LE(reference::relativeError(found, wanted), cases::tolerance(at::kFloat));
   }
 }
@@ -82,7 +61,7 @@ void TestRaggedAttention::hasTheGradientOfItsBias() {
     wanted.push_back(difference);
   }
   for (const auto device : cases::devices()) {
-    Operands operands(base, device);
+    RaggedOperands operands(base, device);
     operands.context.bias.requires_grad_(true);
     operands.attended().sum().backward();
     // Central differences leave an error of the step squared.
@@ -92,7 +71,7 @@ void TestRaggedAttention::hasTheGradientOfItsBias() {
 
 void TestRaggedAttention::refusesOperandsThatDoNotFit() {
   for (const auto device : cases::devices()) {
-    const Operands good(smallCase(), device);
+    const RaggedOperands good(smallCase(), device);
     auto bad = good;
     bad.layout.begin = {2, 5, 8};
     QVERIFY_EXCEPTION_THROWN((void)bad.attended(), c10::Error);
