@@ -118,8 +118,7 @@ Result<Output> EvaluateCommand::run(CommandContext& context) {
   request.model = m_model;
   request.dataset = m_dataset;
   request.documents = m_documents;
-  request.device = context.global.device;
-  request.threads = context.global.threads;
+  request.device = context.global.deviceOptions();
   request.seed = context.global.seed;
   // Opened first: a session that cannot be written to is told before the work.
   std::unique_ptr<SessionStore> store;

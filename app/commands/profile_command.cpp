@@ -79,6 +79,13 @@ Output summaryOutput(const tasks::ProfileSummary& summary, const std::string& se
                           {"exact points", grouped(summary.exactPoints)},
                           {"seconds", fixed(summary.seconds, 1)},
                           {"peak memory", fixed(static_cast<double>(record.peakMemoryBytes) / (1 << 30), 2) + " GiB"}});
+  if (record.dtype != "float32") {
+    output.json["noise"] = summary.noise;
+    output.text += summary.noise > 0 ? "Measured in " + record.dtype + ", which was off by up to " +
+                                           scientific(summary.noise) + " in Δ: no point is called exact.\n"
+                                     : "Measured in " + record.dtype + ", which was off by less than " +
+                                           scientific(exactNoise) + " in Δ.\n";
+  }
   TextTable table({"document", "tokens", "questions", "empty answers", "full log-ppl", "baseline log-ppl"});
   for (const DocumentProfile& document : summary.profile->documents)
     table.add({document.documentId, grouped(document.tokens), std::to_string(document.answers.size()),
@@ -118,8 +125,6 @@ void ProfileCommand::addOptions(CLI::App& verb) {
 }
 
 Result<ProfileRequest> ProfileCommand::request(const GlobalOptions& global) const {
-  if (global.dtype != "float32")
-    return Error{"a profile is measured in float32 only", "--dtype", "leave the option out"};
   ProfileRequest request;
   request.model = m_model;
   request.dataset = m_dataset;
@@ -139,6 +144,7 @@ Result<ProfileRequest> ProfileCommand::request(const GlobalOptions& global) cons
   request.compat = m_compat;
   request.seed = global.seed;
   request.device = global.device;
+  request.dtype = global.dtype;
   request.threads = global.threads;
   return request;
 }

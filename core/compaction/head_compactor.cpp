@@ -61,26 +61,29 @@ at::Tensor HeadCompactor::solveBias(std::int64_t t, CompactionNote& note) const 
   return b;
 }
 
-at::Tensor HeadCompactor::attentionOver(std::int64_t t, const at::Tensor& bias) const {
+at::Tensor HeadCompactor::unbiasedAttention(std::int64_t t, const at::Tensor& bias) const {
   const auto weights = m_weights.slice(1, 0, t);
   const auto sums = at::mv(weights, bias);
-  if (sums.min().item<double>() > faintest) return (weights / sums.unsqueeze(1)).mul_(bias);
-  return at::softmax(at::mm(m_queries, m_keys.slice(0, 0, t).t()).mul_(m_scale).add_(bias.log()), 1);
+  if (sums.min().item<double>() > faintest) return weights * sums.reciprocal().unsqueeze(1);
+  return at::softmax(at::mm(m_queries, m_keys.slice(0, 0, t).t()).mul_(m_scale).add_(bias.log()), 1).div_(bias);
 }
 
 gpu::CompactKv HeadCompactor::compact(std::int64_t t, Refinement refinement, CompactionNote* note) const {
   TORCH_CHECK(t >= 1 && t <= m_keys.size(0), "cannot keep ", t, " of ", m_keys.size(0), " keys");
   CompactionNote done;
   const auto bias = solveBias(t, done).to(at::kFloat);
-  const auto x = attentionOver(t, bias);
-  const NormalSystem system(gramMatrix(x));
+  // X is x·diag(B): the small matrices are multiplied by B instead of the large one.
+  const auto x = unbiasedAttention(t, bias);
+  const auto b = bias.to(at::kDouble).unsqueeze(1);
+  const NormalSystem system(gramMatrix(x).mul_(b).mul_(b.t()));
   const auto solve = [&](const at::Tensor& wanted) {
-    return system.solve(t, at::mm(x.t(), wanted).to(at::kDouble), m_queries.size(0) < t, done.valueRidge)
-        .to(at::kFloat);
+    const auto target = at::mm(x.t(), wanted).to(at::kDouble).mul_(b);
+    return system.solve(t, target, m_queries.size(0) < t, done.valueRidge).to(at::kFloat);
   };
   auto values = solve(m_scores.output);
   // One step of refinement gives back what the float32 products of the normal equations lost.
-  if (refinement == Refinement::OneStep && !done.valueRidge) values += solve(m_scores.output - at::mm(x, values));
+  if (refinement == Refinement::OneStep && !done.valueRidge)
+    values += solve(m_scores.output - at::mm(x, values * bias.unsqueeze(1)));
   if (note) *note = done;
   return {m_keys.slice(0, 0, t).contiguous(), values, bias.log()};
 }

@@ -40,12 +40,15 @@ public:
 
   /// Positions of the keys in order of selection, [T].
   [[nodiscard]] const at::Tensor& order() const { return m_order; }
+  /// The best keys in that order, [largest, d].
+  [[nodiscard]] const at::Tensor& keys() const { return m_keys; }
 
 private:
   /// B of the best t keys, [t] float64.
   [[nodiscard]] at::Tensor solveBias(std::int64_t t, CompactionNote& note) const;
-  /// softmax(scale·Q·C1ᵀ + ln B), [n, t]: the kept weights are scaled and summed anew, without another exponential.
-  [[nodiscard]] at::Tensor attentionOver(std::int64_t t, const at::Tensor& bias) const;
+  /// softmax(scale·Q·C1ᵀ + ln B) with every column divided by its B, [n, t]: the kept weights over new sums, without
+  /// another exponential.
+  [[nodiscard]] at::Tensor unbiasedAttention(std::int64_t t, const at::Tensor& bias) const;
 
   at::Tensor m_queries;
   double m_scale;

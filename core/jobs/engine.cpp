@@ -28,14 +28,13 @@ Result<std::shared_ptr<const Decoder>> loadDecoder(const std::shared_ptr<const L
                                                    const tasks::DeviceOptions& options,
                                                    const tasks::TaskContext& context) {
   using Loaded = std::shared_ptr<const Decoder>;
-  if (options.dtype != "float32")
-    return Error{"dtype '" + options.dtype + "' is not available yet", "--dtype", "use float32"};
   if (options.threads > 0) at::set_num_threads(options.threads);
   HEADSCOPE_TRY(Loaded, device, guarded<at::Device>("--device", [&]() -> Result<at::Device> {
                   return gpu::parseDevice(options.device);
                 }));
+  const auto factors = options.dtype == "bfloat16" ? at::kBFloat16 : at::kFloat;
   return guarded<Loaded>(model->spec().name,
-                         [&] { return Decoder::load(model, device, context.progress, context.stop); });
+                         [&] { return Decoder::load(model, device, context.progress, context.stop, factors); });
 }
 
 }  // namespace headscope

@@ -53,7 +53,7 @@ Result<Evaluation> evaluate(const EvaluateRequest& request, const TaskContext& c
   HEADSCOPE_TRY(Evaluation, data, loadDataset(request.dataset));
   HEADSCOPE_TRY(Evaluation, documents, chosenDocuments(data, request.documents));
   HEADSCOPE_TRY(Evaluation, tokenizer, Tokenizer::open(request.model));
-  HEADSCOPE_TRY(Evaluation, decoder, loadDecoder(request.model, {request.device, "float32", request.threads}, context));
+  HEADSCOPE_TRY(Evaluation, decoder, loadDecoder(request.model, request.device, context));
   HEADSCOPE_CHECK(Evaluation, DocumentProfiler::checkModel(decoder->spec()));
   const auto heads = decoder->spec().budgetHeads();
   HEADSCOPE_TRY(Evaluation, shares, sharesOf(request, heads));

@@ -42,6 +42,9 @@ Result<Done> checkRequest(const ProfileRequest& request, const std::vector<HeadI
   if (request.compat && request.querySource != QuerySource::Repeat)
     return Error{"the reference's queries are those of reading the document again", "--compat",
                  "leave out --compat, or ask for the queries \"repeat\""};
+  if (request.dtype != "float32" && request.mode == InfluenceMode::Adaptive)
+    return Error{"adaptive mode completes curves from exact points, which " + request.dtype + " does not give",
+                 "--dtype", "choose the mode exact or preview, or float32"};
   if (request.ratios.empty()) return Error{"the list of ratios is empty", "ratios", "name at least one"};
   for (const double ratio : request.ratios)
     if (!(ratio >= 0 && ratio <= 1)) return Error{"must be between 0 and 1", "ratios", "choose other values"};
@@ -63,7 +66,7 @@ Result<ProfileSummary> profile(const ProfileRequest& request, SessionStore& stor
   HEADSCOPE_TRY(ProfileSummary, session, store.load());
   HEADSCOPE_TRY(ProfileSummary, tokenizer, Tokenizer::open(request.model));
   HEADSCOPE_TRY(ProfileSummary, decoder,
-                loadDecoder(request.model, {request.device, "float32", request.threads}, context));
+                loadDecoder(request.model, {request.device, request.dtype, request.threads}, context));
   const auto& spec = decoder->spec();
   HEADSCOPE_CHECK(ProfileSummary, DocumentProfiler::checkModel(spec));
   HEADSCOPE_CHECK(ProfileSummary, checkRequest(request, spec.budgetHeads()));
@@ -80,7 +83,7 @@ Result<ProfileSummary> profile(const ProfileRequest& request, SessionStore& stor
                  "leave out --compat: documents and questions are then plain text"};
   record.querySource = nameOf(request.querySource);
   record.device = decoder->device().str();
-  record.dtype = "float32";
+  record.dtype = request.dtype;
   record.compat = request.compat;
   record.seed = request.seed;
   record.programVersion = HEADSCOPE_VERSION;
@@ -105,6 +108,11 @@ Result<ProfileSummary> profile(const ProfileRequest& request, SessionStore& stor
     events.partial(std::make_shared<const Profile>(now));
   };
   DocumentProfiler profiler(decoder, tokenizer, request);
+  if (request.dtype != "float32") {
+    HEADSCOPE_TRY(ProfileSummary, float32,
+                  loadDecoder(request.model, {request.device, "float32", request.threads}, context));
+    profiler.compareWith(float32);
+  }
   const auto measured = guarded<Done>(request.model, [&] {
     return runProfile(profiler, request, documents, profile, sink, context.progress, context.stop);
   });
@@ -118,6 +126,8 @@ Result<ProfileSummary> profile(const ProfileRequest& request, SessionStore& stor
     for (const auto& [head, curve] : document.curves) {
       summary.points += static_cast<std::int64_t>(curve.size());
       summary.exactPoints += std::count_if(curve.begin(), curve.end(), [](const auto& point) { return point.exact; });
+      for (const auto& point : curve)
+        if (point.measured()) summary.noise = std::max(summary.noise, point.error);
     }
   summary.seconds = watch.seconds();
   summary.profile = std::make_shared<const Profile>(std::move(profile));

@@ -10,6 +10,8 @@
 #include "gpu/causal_attention.h"
 #include "gpu/device.h"
 #include "gpu/key_scores.h"
+#include "gpu/nested_attention.h"
+#include "gpu/packed_linear.h"
 #include "gpu/ragged_attention.h"
 
 namespace headscope::tasks {
@@ -64,6 +66,15 @@ SelftestResult testKeyScores(at::Device device) {
   return judged("key_scores", worst);
 }
 
+/// Against the double-precision product of the rounded factors; the sums are rounded once.
+SelftestResult testBfloat16Linear(at::Device device) {
+  const auto rows = random({65, 577}, device), bias = random({193}, device);
+  const auto weight = random({193, 577}, device).to(at::kBFloat16);
+  const auto wanted = at::linear(rows.to(at::kBFloat16).to(at::kDouble), weight.to(at::kDouble), bias.to(at::kDouble));
+  return judged("linear", relativeError(gpu::bfloat16Linear(rows, weight, bias), wanted), bfloat16Tolerance,
+                "bfloat16");
+}
+
 SelftestResult testCausalAttention(at::Device device, at::ScalarType dtype, double tolerance) {
   double worst = 0;
   struct Size {
@@ -102,8 +113,9 @@ at::Tensor raggedBias(const gpu::SharedOpening& layout, const at::Tensor& compac
   return bias;
 }
 
-SelftestResult testRaggedAttention(at::Device device) {
-  double worst = 0;
+/// ragged_attention, and nested_attention of the same keys with a third of them as the fixed ones.
+std::pair<SelftestResult, SelftestResult> testCompactAttention(at::Device device) {
+  double worst = 0, worstNested = 0;
   struct Size {
     std::int64_t groups, compact, d;
     gpu::SharedOpening layout;
@@ -118,8 +130,15 @@ SelftestResult testRaggedAttention(at::Device device) {
     const auto wanted =
         dense(q, at::cat({context.keys, k}), at::cat({context.values, v}), raggedBias(layout, context.bias).to(device));
     worst = std::max(worst, relativeError(found, wanted));
+    const auto fixed = compact / 3;
+    const auto& [keys, values, bias] = context;
+    const gpu::NestedAttention nested(q, k, v,
+                                      {keys.slice(0, 0, fixed), values.slice(0, 0, fixed), bias.slice(0, 0, fixed)},
+                                      layout, scale, keys.slice(0, fixed));
+    const auto output = nested.output(bias.slice(0, fixed), values.slice(0, fixed));
+    worstNested = std::max(worstNested, relativeError(output, wanted));
   }
-  return judged("ragged_attention", worst);
+  return {judged("ragged_attention", worst), judged("nested_attention", worstNested)};
 }
 
 /// Tensors made up on the spot.
@@ -209,7 +228,9 @@ Result<std::vector<SelftestResult>> selftest(const DeviceOptions& options, const
     at::manual_seed(1);
     Results results{testKeyScores(device), testCausalAttention(device, at::kFloat, float32Tolerance),
                     testCausalAttention(device, at::kHalf, float16Tolerance),
-                    testCausalAttention(device, at::kBFloat16, bfloat16Tolerance), testRaggedAttention(device)};
+                    testCausalAttention(device, at::kBFloat16, bfloat16Tolerance), testBfloat16Linear(device)};
+    const auto [ragged, nested] = testCompactAttention(device);
+    results.insert(results.end(), {ragged, nested});
     HEADSCOPE_TRY(Results, replay, testReplay(device));
     results.push_back(replay);
     return results;

@@ -41,6 +41,7 @@ struct ProfileSummary {
   std::shared_ptr<const Profile> profile;
   std::int64_t points = 0;
   std::int64_t exactPoints = 0;
+  double noise = 0;    ///< error of the measured points, where their precision is too coarse to call them exact
   double seconds = 0;  ///< this sitting
 };
 
@@ -57,8 +58,7 @@ struct EvaluateRequest {
   std::vector<std::string> documents;  ///< ids; empty: all
   std::map<HeadId, double> proportions;
   double targetRatio = 0.05;
-  std::string device = "auto";
-  int threads = 0;
+  DeviceOptions device;
   std::uint64_t seed = 0;
 };
 

@@ -1,18 +1,24 @@
 #include "core/profiling/document_profiler.h"
 
 #include <ATen/ATen.h>
+#include <ATen/Parallel.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <random>
 
 #include "core/base/white_space.h"
 #include "core/decoder/greedy.h"
 #include "core/decoder/token_scores.h"
+#include "gpu/side_by_side.h"
 
 namespace headscope {
 
 namespace {
+
+/// Points that are measured in float32 too, spread over heads and ratios.
+constexpr std::size_t noiseProbes = 6;
 
 /// Row numbers of an even draw of `count` out of `total`: one at a seeded place of each of `count` equal stretches.
 at::Tensor evenDraw(std::int64_t total, std::int64_t count, std::uint64_t seed) {
@@ -76,7 +82,28 @@ Result<DocumentProfile> DocumentProfiler::prepare(const Document& document, cons
   HEADSCOPE_CHECK(DocumentProfile, scoreHeads(progress, stop));
   HEADSCOPE_CHECK(DocumentProfile, measureBaseline(stop));
   progress.advance(heads);
+  m_noise = 0;
+  if (m_float32) HEADSCOPE_CHECK(DocumentProfile, measureNoise(document, progress, stop));
   return m_profile;
+}
+
+Result<Done> DocumentProfiler::measureNoise(const Document& document, ProgressReporter& progress,
+                                            std::stop_token stop) {
+  DocumentProfiler reference(m_float32, m_tokenizer, m_request);
+  HEADSCOPE_CHECK(Done, reference.prepare(document, m_profile.answers, progress, stop));
+  const auto heads = m_decoder->spec().budgetHeads();
+  progress.begin("Noise of this precision on \"" + document.id + "\"", noiseProbes);
+  for (std::size_t i = 0; i < noiseProbes; ++i) {
+    const auto head = heads[(2 * i + 1) * heads.size() / (2 * noiseProbes)];
+    const double ratio = m_request.ratios[(i + 1) * m_request.ratios.size() / (noiseProbes + 1)];
+    beginHead(head);
+    reference.beginHead(head);
+    HEADSCOPE_TRY(Done, here, measure(ratio, stop));
+    HEADSCOPE_TRY(Done, there, reference.measure(ratio, stop));
+    m_noise = std::max(m_noise, std::abs(here.delta - there.delta));
+    progress.advance();
+  }
+  return Done{};
 }
 
 Result<Done> DocumentProfiler::answerQuestions(const Document& document, const std::vector<ReferenceAnswer>& earlier,
@@ -275,8 +302,34 @@ Result<Done> DocumentProfiler::beginPreview(std::stop_token stop) {
   return Done{};
 }
 
-PreviewEstimate DocumentProfiler::estimate(double ratio) const {
-  return m_preview->estimate(m_head, withTemplate(m_head, compactOnly(ratio, Refinement::None)));
+std::size_t DocumentProfiler::headsAtOnce() const {
+  return m_decoder->device().is_cpu() ? static_cast<std::size_t>(at::get_num_threads()) : 1;
+}
+
+Result<std::vector<std::vector<PreviewEstimate>>> DocumentProfiler::estimate(const std::vector<HeadId>& heads,
+                                                                             const std::vector<double>& ratios,
+                                                                             std::stop_token stop) const {
+  std::vector<std::vector<PreviewEstimate>> estimates(heads.size());
+  gpu::runSideBySide(heads.size(), [&](std::size_t i) { estimates[i] = estimateHead(heads[i], ratios, stop); });
+  if (stop.stop_requested()) return Cancelled{};
+  return estimates;
+}
+
+std::vector<PreviewEstimate> DocumentProfiler::estimateHead(HeadId head, const std::vector<double>& ratios,
+                                                            std::stop_token stop) const {
+  std::vector<PreviewEstimate> estimates;
+  const auto most = keptCount(*std::max_element(ratios.begin(), ratios.end()), m_profile.tokens);
+  const auto compacted = compactor(head, most);
+  const auto& keys = compacted.keys();
+  const gpu::CompactKv none{keys.slice(0, 0, 0), m_scores.at(head).output.slice(0, 0, 0),
+                            at::zeros({0}, keys.options())};
+  const auto nested = m_replay->nested(head, withTemplate(head, none), keys);
+  for (const double ratio : ratios) {
+    if (stop.stop_requested()) break;
+    const auto compact = compacted.compact(keptCount(ratio, m_profile.tokens), Refinement::None);
+    estimates.push_back(m_preview->estimate(head, nested.output(compact.bias, compact.values)));
+  }
+  return estimates;
 }
 
 bool DocumentProfiler::isBaseline(double ratio) const {
@@ -300,7 +353,9 @@ Result<InfluencePoint> DocumentProfiler::measure(double ratio, std::stop_token s
   const auto changed = withTemplate(m_head, compactOnly(ratio));
   HEADSCOPE_TRY(InfluencePoint, scores, m_replay->withHead(m_baseline, m_head, changed, stop));
   const auto mean = meanOf(scores);
-  auto point = estimatedPoint(ratio, {mean.logPerplexity - m_profile.baselineLogPerplexity, 0, 0, true});
+  const bool exact = m_noise <= exactNoise;
+  auto point =
+      estimatedPoint(ratio, {mean.logPerplexity - m_profile.baselineLogPerplexity, exact ? 0 : m_noise, 0, exact});
   point.kl = mean.kl;
   return point;
 }

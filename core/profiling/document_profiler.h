@@ -33,6 +33,10 @@ public:
   /// Refuses models whose heads cannot be compacted: none attends globally, or their scores are capped.
   [[nodiscard]] static Result<Done> checkModel(const ModelSpec& spec);
 
+  /// From now on `prepare` measures a few points with `float32`, the same model, too: what they differ by is the noise
+  /// of this profiler's own precision.
+  void compareWith(std::shared_ptr<const Decoder> float32) { m_float32 = std::move(float32); }
+
   /// Reads the document and measures full cache and baseline. Answers of an earlier sitting are used where given.
   [[nodiscard]] Result<DocumentProfile> prepare(const Document& document, const std::vector<ReferenceAnswer>& earlier,
                                                 ProgressReporter& progress, std::stop_token stop);
@@ -46,12 +50,16 @@ public:
 
   /// Makes ready for points of one head up to the largest of the ratios asked for.
   void beginHead(HeadId head);
-  /// Exact Δ of the current head at one ratio.
+  /// Measured Δ of the current head at one ratio: exact, or with the noise as its error where that is above exactNoise.
   [[nodiscard]] Result<InfluencePoint> measure(double ratio, std::stop_token stop);
   /// Makes ready for `estimate`: one backward pass over the baseline.
   [[nodiscard]] Result<Done> beginPreview(std::stop_token stop);
-  /// Δ of the current head at one ratio to first order. Call after `beginPreview`.
-  [[nodiscard]] PreviewEstimate estimate(double ratio) const;
+  /// Δ to first order, [head][ratio]: heads side by side, each on one thread. Call after `beginPreview`.
+  [[nodiscard]] Result<std::vector<std::vector<PreviewEstimate>>> estimate(const std::vector<HeadId>& heads,
+                                                                           const std::vector<double>& ratios,
+                                                                           std::stop_token stop) const;
+  /// How many heads are worked on at once: the threads of the CPU, or one on a GPU.
+  [[nodiscard]] std::size_t headsAtOnce() const;
   /// A point at `ratio` from what an estimator says of it; the baseline's own ratio is exact without measuring.
   [[nodiscard]] InfluencePoint estimatedPoint(double ratio, const PointEstimate& estimate) const;
   /// Whether a head at `ratio` keeps as many keys as in the baseline, so that Δ is 0.
@@ -68,15 +76,19 @@ private:
   [[nodiscard]] Result<Done> collectQueries(std::stop_token stop);
   [[nodiscard]] Result<Done> scoreHeads(ProgressReporter& progress, std::stop_token stop);
   [[nodiscard]] Result<Done> measureBaseline(std::stop_token stop);
+  [[nodiscard]] Result<Done> measureNoise(const Document& document, ProgressReporter& progress, std::stop_token stop);
   /// The answers that are scored: all but the empty ones.
   [[nodiscard]] std::vector<ScoredAnswer> scoredAnswers() const;
   [[nodiscard]] HeadCompactor compactor(HeadId head, std::int64_t largest) const;
+  [[nodiscard]] std::vector<PreviewEstimate> estimateHead(HeadId head, const std::vector<double>& ratios,
+                                                          std::stop_token stop) const;
+  /// The template's keys around `compact`, which may be empty.
   [[nodiscard]] gpu::CompactKv withTemplate(HeadId head, const gpu::CompactKv& compact) const;
   /// Every key of every layer, without bias.
   [[nodiscard]] CompactCaches wholeCaches() const;
   [[nodiscard]] static CacheScore meanOf(const AnswerScores& scores);
 
-  std::shared_ptr<const Decoder> m_decoder;
+  std::shared_ptr<const Decoder> m_decoder, m_float32;
   std::shared_ptr<const Tokenizer> m_tokenizer;
   Prompts m_prompts;
   ProfileRequest m_request;
@@ -90,6 +102,7 @@ private:
   std::optional<Replay> m_replay;
   std::optional<InfluencePreview> m_preview;
   DocumentProfile m_profile;
+  double m_noise = 0;  ///< largest error of Δ found against float32
   HeadId m_head;
   std::optional<HeadCompactor> m_compactor;
 };

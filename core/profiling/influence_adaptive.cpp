@@ -65,33 +65,44 @@ Result<Done> AdaptiveInfluence::preview(std::stop_token stop) {
 }
 
 Result<Done> AdaptiveInfluence::estimateRatios(const std::vector<std::size_t>& which, std::stop_token stop) {
-  const auto& ratios = m_profiler.request().ratios;
-  for (std::size_t i = 0; i < m_heads.size(); ++i) {
-    m_profiler.beginHead(m_heads[i]);
-    std::vector<InfluencePoint> points;
-    for (const auto r : which) {
-      if (stop.stop_requested()) return Cancelled{};
-      auto estimate = m_profiler.estimate(ratios[r]);
-      m_curves[i].delta[r] = estimate.delta;
-      m_curves[i].terms[r] = std::move(estimate.terms);
-      if (!m_recorder.hasExact(m_heads[i], ratios[r])) {
-        const CurveEstimator alone({{m_curves[i].delta[r]}, {m_curves[i].terms[r]}}, m_profiler.replay().scoredRows());
-        points.push_back(m_profiler.estimatedPoint(ratios[r], alone.points().front()));
+  std::vector<double> ratios;
+  for (const auto r : which) ratios.push_back(m_profiler.request().ratios[r]);
+  const auto scored = m_profiler.replay().scoredRows();
+  const auto batch = m_profiler.headsAtOnce();
+  for (std::size_t begin = 0; begin < m_heads.size(); begin += batch) {
+    const std::vector<HeadId> heads(
+        m_heads.begin() + static_cast<std::ptrdiff_t>(begin),
+        m_heads.begin() + static_cast<std::ptrdiff_t>(std::min(begin + batch, m_heads.size())));
+    HEADSCOPE_TRY(Done, estimates, m_profiler.estimate(heads, ratios, stop));
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+      auto& curve = m_curves[begin + i];
+      std::vector<InfluencePoint> points;
+      for (std::size_t r = 0; r < ratios.size(); ++r) {
+        auto& estimate = estimates[i][r];
+        if (!m_recorder.hasMeasured(heads[i], ratios[r])) {
+          const CurveEstimator alone({{estimate.delta}, {estimate.terms}}, scored);
+          points.push_back(m_profiler.estimatedPoint(ratios[r], alone.points().front()));
+        }
+        curve.delta[which[r]] = estimate.delta;
+        curve.terms[which[r]] = std::move(estimate.terms);
+        m_progress.advance();
       }
-      m_progress.advance();
+      HEADSCOPE_CHECK(Done, m_recorder.record(heads[i], points));
     }
-    HEADSCOPE_CHECK(Done, m_recorder.record(m_heads[i], points));
   }
   return Done{};
 }
 
-Result<Done> AdaptiveInfluence::recordEstimates(std::size_t head) {
+Result<Done> AdaptiveInfluence::recordEstimates(std::size_t head, std::optional<InfluencePoint> measured) {
   const auto& ratios = m_profiler.request().ratios;
   const auto& estimates = m_estimators[head].points();
   std::vector<InfluencePoint> points;
-  for (std::size_t r = 0; r < ratios.size(); ++r)
-    if (!m_recorder.hasExact(m_heads[head], ratios[r]))
+  for (std::size_t r = 0; r < ratios.size(); ++r) {
+    if (measured && measured->ratio == ratios[r])
+      points.push_back(*measured);
+    else if (!m_recorder.hasMeasured(m_heads[head], ratios[r]))
       points.push_back(m_profiler.estimatedPoint(ratios[r], estimates[r]));
+  }
   return m_recorder.record(m_heads[head], points);
 }
 
@@ -119,7 +130,7 @@ Result<Done> AdaptiveInfluence::refine(double largestError, std::stop_token stop
     HEADSCOPE_TRY(Done, point, m_profiler.measure(ratios[r], stop));
     m_estimators[i].setExact(r, point.delta);
     // The measured point and what it makes of the head's other estimates, in one.
-    HEADSCOPE_CHECK(Done, recordEstimates(i));
+    HEADSCOPE_CHECK(Done, recordEstimates(i, std::move(point)));
     m_progress.advance();
   }
   return Done{};

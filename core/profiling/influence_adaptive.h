@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <stop_token>
 
 #include "core/profiling/curve_estimator.h"
@@ -24,7 +25,8 @@ public:
 
 private:
   [[nodiscard]] Result<Done> estimateRatios(const std::vector<std::size_t>& which, std::stop_token stop);
-  [[nodiscard]] Result<Done> recordEstimates(std::size_t head);
+  /// A head's estimates, and what was measured just now.
+  [[nodiscard]] Result<Done> recordEstimates(std::size_t head, std::optional<InfluencePoint> measured = std::nullopt);
   [[nodiscard]] std::int64_t measurementsNeeded(double largestError) const;
 
   DocumentProfiler& m_profiler;

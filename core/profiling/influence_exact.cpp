@@ -10,7 +10,7 @@ Result<Done> measureExact(DocumentProfiler& profiler, PointRecorder& recorder, c
   const auto missing = [&](HeadId head) {
     std::vector<double> open;
     std::copy_if(ratios.begin(), ratios.end(), std::back_inserter(open),
-                 [&](double r) { return !recorder.hasExact(head, r); });
+                 [&](double r) { return !recorder.hasMeasured(head, r); });
     return open;
   };
   std::int64_t remaining = 0;

@@ -10,8 +10,8 @@ Result<InfluencePreview> InfluencePreview::make(const Replay& replay, const Comp
   return InfluencePreview(replay, std::move(gradients));
 }
 
-PreviewEstimate InfluencePreview::estimate(HeadId head, const gpu::CompactKv& changed) const {
-  const auto change = m_replay->outputChange(head, changed);
+PreviewEstimate InfluencePreview::estimate(HeadId head, const at::Tensor& output) const {
+  const auto change = output - m_replay->baselineOutput(head);
   const auto group = change.size(0);
   const auto gradient = m_gradients[head.layer].slice(0, head.kvHead * group, (head.kvHead + 1) * group);
   const auto terms = (change * gradient).sum(-1).flatten().cpu().contiguous();

@@ -24,7 +24,8 @@ public:
   [[nodiscard]] static Result<InfluencePreview> make(const Replay& replay, const CompactCaches& caches,
                                                      std::stop_token stop);
 
-  [[nodiscard]] PreviewEstimate estimate(HeadId head, const gpu::CompactKv& changed) const;
+  /// Of a change that makes `output` [G, rows, valueDim] of the query heads of one KV head.
+  [[nodiscard]] PreviewEstimate estimate(HeadId head, const at::Tensor& output) const;
 
 private:
   InfluencePreview(const Replay& replay, std::vector<at::Tensor> gradients)

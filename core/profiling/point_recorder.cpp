@@ -16,9 +16,9 @@ const InfluencePoint* PointRecorder::find(HeadId head, double ratio) const {
   return curve == m_entry->curves.end() ? nullptr : findPoint(curve->second, ratio);
 }
 
-bool PointRecorder::hasExact(HeadId head, double ratio) const {
+bool PointRecorder::hasMeasured(HeadId head, double ratio) const {
   const auto* point = find(head, ratio);
-  return point && point->exact;
+  return point && point->measured();
 }
 
 }  // namespace headscope

@@ -28,7 +28,7 @@ public:
 
   /// The point of a head at a ratio (to 1e-9), or nothing.
   [[nodiscard]] const InfluencePoint* find(HeadId head, double ratio) const;
-  [[nodiscard]] bool hasExact(HeadId head, double ratio) const;
+  [[nodiscard]] bool hasMeasured(HeadId head, double ratio) const;
 
   /// Points recorded by this.
   [[nodiscard]] std::int64_t recorded() const { return m_recorded; }

@@ -50,7 +50,8 @@ struct ProfileRequest {
   bool compat = false;          ///< the reference code's procedure and prompts
   std::uint64_t seed = 0;
   std::string device = "auto";
-  int threads = 0;  ///< 0: all cores
+  std::string dtype = "float32";  ///< or "bfloat16": of the products with weights
+  int threads = 0;                ///< 0: all cores
 };
 
 /// start:stop:step, both ends included: ratioGrid(0, 0.5, 0.01) has 51 points. Empty where a number is not finite, the

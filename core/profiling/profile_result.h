@@ -11,7 +11,10 @@
 
 namespace headscope {
 
-/// One measured point of a head's influence curve on one document.
+/// A precision that is off by more than this in Δ is never called exact.
+inline constexpr double exactNoise = 1e-4;
+
+/// One point of a head's influence curve on one document.
 struct InfluencePoint {
   double ratio = 0;          ///< as asked, kept ÷ T
   std::int64_t kept = 0;     ///< t = max(1, floor(ratio·T))
@@ -23,6 +26,8 @@ struct InfluencePoint {
   /// distribution, nats; measured points only.
   std::optional<double> kl = std::nullopt;
 
+  /// Whether a forward pass gave it. Not exact all the same where the precision it ran in is too coarse.
+  [[nodiscard]] bool measured() const { return exact || kl; }
   bool operator==(const InfluencePoint&) const = default;
 };
 

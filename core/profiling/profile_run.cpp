@@ -23,7 +23,7 @@ bool complete(const DocumentProfile& entry, const PointRecorder& recorder, const
     for (const double ratio : request.ratios) {
       const auto* point = recorder.find(head, ratio);
       if (!point) return false;
-      if (point->exact || request.mode == InfluenceMode::Preview) continue;
+      if (point->measured() || request.mode == InfluenceMode::Preview) continue;
       if (request.mode == InfluenceMode::Exact || point->error > request.largestError) return false;
     }
   return true;

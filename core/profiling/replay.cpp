@@ -133,24 +133,33 @@ Result<AnswerScores> Replay::baseline(const CompactCaches& caches, std::stop_tok
 
 at::Tensor Replay::headOutput(HeadId head, const gpu::CompactKv& cache) const {
   const auto& qkv = m_layers.at(head.layer).qkv;
-  const auto& attention = m_decoder->spec().attention[head.layer];
-  const auto group = attention.groupSize();
-  return gpu::raggedAttention(qkv.q.slice(0, head.kvHead * group, (head.kvHead + 1) * group), qkv.k[head.kvHead],
-                              qkv.v[head.kvHead], cache, m_layout, attention.scale);
+  return gpu::raggedAttention(ofHead(head, qkv.q), qkv.k[head.kvHead], qkv.v[head.kvHead], cache, m_layout,
+                              m_decoder->spec().attention[head.layer].scale);
 }
 
-at::Tensor Replay::outputChange(HeadId head, const gpu::CompactKv& changed) const {
+gpu::NestedAttention Replay::nested(HeadId head, const gpu::CompactKv& fixed, at::Tensor orderedKeys) const {
+  const auto& qkv = m_layers.at(head.layer).qkv;
+  return {ofHead(head, qkv.q),
+          qkv.k[head.kvHead],
+          qkv.v[head.kvHead],
+          fixed,
+          m_layout,
+          m_decoder->spec().attention[head.layer].scale,
+          std::move(orderedKeys)};
+}
+
+at::Tensor Replay::baselineOutput(HeadId head) const { return ofHead(head, m_layers.at(head.layer).attended); }
+
+at::Tensor Replay::ofHead(HeadId head, const at::Tensor& all) const {
   const auto group = m_decoder->spec().attention[head.layer].groupSize();
-  return headOutput(head, changed)
-      .sub_(m_layers[head.layer].attended.slice(0, head.kvHead * group, (head.kvHead + 1) * group));
+  return all.slice(0, head.kvHead * group, (head.kvHead + 1) * group);
 }
 
 Result<AnswerScores> Replay::withHead(const CompactCaches& caches, HeadId head, const gpu::CompactKv& changed,
                                       std::stop_token stop) const {
   const auto& start = m_layers.at(head.layer);
-  const auto group = m_decoder->spec().attention[head.layer].groupSize();
   auto attended = start.attended.clone();
-  attended.slice(0, head.kvHead * group, (head.kvHead + 1) * group).copy_(headOutput(head, changed));
+  ofHead(head, attended).copy_(headOutput(head, changed));
   auto hidden = finish(head.layer, start.hidden, attended);
   for (int layer = head.layer + 1; layer < m_decoder->spec().layers(); ++layer) {
     if (stop.stop_requested()) return Cancelled{};

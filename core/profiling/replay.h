@@ -9,6 +9,7 @@
 #include "core/base/result.h"
 #include "core/decoder/decoder.h"
 #include "core/decoder/token_scores.h"
+#include "gpu/nested_attention.h"
 #include "gpu/ragged_attention.h"
 
 namespace headscope {
@@ -53,9 +54,10 @@ public:
   /// `baseline` with the same caches.
   [[nodiscard]] Result<std::vector<at::Tensor>> gradients(const CompactCaches& caches, std::stop_token stop) const;
 
-  /// Output of the query heads of one KV head that holds `changed`, less their output in the baseline: [G, rows,
-  /// headDim].
-  [[nodiscard]] at::Tensor outputChange(HeadId head, const gpu::CompactKv& changed) const;
+  /// Attention of the query heads of one KV head for caches of `fixed` and the first of `orderedKeys`.
+  [[nodiscard]] gpu::NestedAttention nested(HeadId head, const gpu::CompactKv& fixed, at::Tensor orderedKeys) const;
+  /// Output of these query heads in the baseline: [G, rows, valueDim].
+  [[nodiscard]] at::Tensor baselineOutput(HeadId head) const;
 
   /// Rows that are read for all questions together.
   [[nodiscard]] std::int64_t rows() const { return m_layout.rows(); }
@@ -77,6 +79,8 @@ private:
   [[nodiscard]] AnswerScores score(const at::Tensor& scoredHidden) const;
   /// Mean over the tokens of each answer of values [scoredRows].
   [[nodiscard]] std::vector<double> meanPerAnswer(const at::Tensor& values) const;
+  /// The rows of the query heads of one KV head out of those of all.
+  [[nodiscard]] at::Tensor ofHead(HeadId head, const at::Tensor& all) const;
   [[nodiscard]] at::Tensor headOutput(HeadId head, const gpu::CompactKv& cache) const;
 
   std::shared_ptr<const Decoder> m_decoder;

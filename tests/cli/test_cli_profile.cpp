@@ -120,7 +120,45 @@ private Q_SLOTS:
     QVERIFY2(second.status == 0, second.err.constData());
     QCOMPARE(second.json()["points"].toInt(), 9);
     QCOMPARE(second.json()["exact_points"].toInt(), 9);
+    const auto refined = SessionStore::open(session.toStdString(), SessionStore::Access::ReadOnly).value()->load();
+    const auto whole =
+        SessionStore::open(m_folder.filePath("whole.hscope").toStdString(), SessionStore::Access::ReadOnly)
+            .value()
+            ->load();
+    for (const auto& [head, curve] : refined->profile.documents.at(0).curves)
+      for (std::size_t i = 0; i < curve.size(); ++i) {
+        QVERIFY(curve[i].kl.has_value());
+        QVERIFY(std::abs(*curve[i].kl - *whole->profile.documents.at(0).curves.at(head).at(i).kl) < 1e-6);
+      }
     compareCurves(session, m_folder.filePath("whole.hscope"));
+  }
+
+  /// Coarser products give other curves, and say by how much: no point of them is called exact.
+  void bfloat16TellsItsNoise() {
+    const QString session = m_folder.filePath("coarse.hscope");
+    const CliRun run = runCli(profile(session, {"--dtype", "bfloat16"}));
+    QVERIFY2(run.status == 0, run.err.constData());
+    QCOMPARE(run.json()["points"].toInt(), 9);
+    const double noise = run.json()["noise"].toDouble();
+    QVERIFY(noise > 1e-4 && noise < 0.3);
+    const auto coarse = SessionStore::open(session.toStdString(), SessionStore::Access::ReadOnly).value()->load();
+    QCOMPARE(QString::fromStdString(coarse->profile.record.dtype), QString("bfloat16"));
+    for (const auto& [head, curve] : coarse->profile.documents.at(0).curves)
+      for (const auto& point : curve) {
+        QVERIFY(point.measured());
+        QVERIFY(point.exact ? point.delta == 0 : point.error == noise);
+      }
+
+    // What was measured is not measured again.
+    const CliRun again = runCli(profile(session, {"--dtype", "bfloat16", "--resume"}));
+    QVERIFY2(again.status == 0, again.err.constData());
+    QCOMPARE(again.json()["noise"].toDouble(), noise);
+    QVERIFY(again.json()["seconds"].toDouble() < 0.8 * run.json()["seconds"].toDouble());
+
+    const CliRun adaptive =
+        runCli({"profile", "demo", m_dataset, "-o", m_folder.filePath("none.hscope"), "--dtype", "bfloat16"});
+    QCOMPARE(adaptive.status, 1);
+    QVERIFY2(adaptive.err.contains("exact or preview"), adaptive.err.constData());
   }
 
   void anAdaptiveRunKeepsToItsErrors() {
