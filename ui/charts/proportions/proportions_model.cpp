@@ -57,7 +57,8 @@ ProportionsModel ProportionsModel::from(const SessionData& session, const Propor
     DocumentShares shares{document.documentId, document.tokens, {}};
     for (const HeadId head : model.heads) {
       const auto found = counts.find(head);
-      shares.share.push_back(found == counts.end() || total <= 0 ? kNoShare : static_cast<double>(found->second) / total);
+      shares.share.push_back(found == counts.end() || total <= 0 ? kNoShare
+                                                                 : static_cast<double>(found->second) / total);
     }
     model.m_perDocument.push_back(std::move(shares));
   }
