@@ -81,10 +81,10 @@ Output summaryOutput(const tasks::ProfileSummary& summary, const std::string& se
                           {"peak memory", fixed(static_cast<double>(record.peakMemoryBytes) / (1 << 30), 2) + " GiB"}});
   if (record.dtype != "float32") {
     output.json["noise"] = summary.noise;
-    output.text += summary.noise > 0 ? "Measured in " + record.dtype + ", which was off by up to " +
-                                           scientific(summary.noise) + " in Δ: no point is called exact.\n"
-                                     : "Measured in " + record.dtype + ", which was off by less than " +
-                                           scientific(exactNoise) + " in Δ.\n";
+    output.text += summary.noise > exactNoise ? "Measured in " + record.dtype + ", which was off by up to " +
+                                                    scientific(summary.noise) + " in Δ: no point is called exact.\n"
+                                              : "Measured in " + record.dtype + ", which was off by less than " +
+                                                    scientific(exactNoise) + " in Δ.\n";
   }
   TextTable table({"document", "tokens", "questions", "empty answers", "full log-ppl", "baseline log-ppl"});
   for (const DocumentProfile& document : summary.profile->documents)

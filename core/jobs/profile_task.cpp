@@ -122,6 +122,7 @@ Result<ProfileSummary> profile(const ProfileRequest& request, SessionStore& stor
   if (!measured) return measured.as<ProfileSummary>();
 
   ProfileSummary summary;
+  summary.noise = profiler.largestNoise();
   for (const auto& document : profile.documents)
     for (const auto& [head, curve] : document.curves) {
       summary.points += static_cast<std::int64_t>(curve.size());

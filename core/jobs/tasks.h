@@ -41,7 +41,7 @@ struct ProfileSummary {
   std::shared_ptr<const Profile> profile;
   std::int64_t points = 0;
   std::int64_t exactPoints = 0;
-  double noise = 0;    ///< error of the measured points, where their precision is too coarse to call them exact
+  double noise = 0;    ///< by how much the precision of this run is off in Δ; 0 in float32
   double seconds = 0;  ///< this sitting
 };
 

@@ -103,6 +103,7 @@ Result<Done> DocumentProfiler::measureNoise(const Document& document, ProgressRe
     m_noise = std::max(m_noise, std::abs(here.delta - there.delta));
     progress.advance();
   }
+  m_largestNoise = std::max(m_largestNoise, m_noise);
   return Done{};
 }
 
@@ -345,7 +346,7 @@ InfluencePoint DocumentProfiler::estimatedPoint(double ratio, const PointEstimat
           m_profile.baselineLogPerplexity + estimate.delta,
           estimate.delta,
           estimate.exact,
-          estimate.error};
+          estimate.exact ? 0 : estimate.error + m_noise};
 }
 
 Result<InfluencePoint> DocumentProfiler::measure(double ratio, std::stop_token stop) {
@@ -354,8 +355,7 @@ Result<InfluencePoint> DocumentProfiler::measure(double ratio, std::stop_token s
   HEADSCOPE_TRY(InfluencePoint, scores, m_replay->withHead(m_baseline, m_head, changed, stop));
   const auto mean = meanOf(scores);
   const bool exact = m_noise <= exactNoise;
-  auto point =
-      estimatedPoint(ratio, {mean.logPerplexity - m_profile.baselineLogPerplexity, exact ? 0 : m_noise, 0, exact});
+  auto point = estimatedPoint(ratio, {mean.logPerplexity - m_profile.baselineLogPerplexity, 0, 0, exact});
   point.kl = mean.kl;
   return point;
 }

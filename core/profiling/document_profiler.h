@@ -36,6 +36,8 @@ public:
   /// From now on `prepare` measures a few points with `float32`, the same model, too: what they differ by is the noise
   /// of this profiler's own precision.
   void compareWith(std::shared_ptr<const Decoder> float32) { m_float32 = std::move(float32); }
+  /// The largest noise of any document so far; 0 where nothing was compared.
+  [[nodiscard]] double largestNoise() const { return m_largestNoise; }
 
   /// Reads the document and measures full cache and baseline. Answers of an earlier sitting are used where given.
   [[nodiscard]] Result<DocumentProfile> prepare(const Document& document, const std::vector<ReferenceAnswer>& earlier,
@@ -102,7 +104,8 @@ private:
   std::optional<Replay> m_replay;
   std::optional<InfluencePreview> m_preview;
   DocumentProfile m_profile;
-  double m_noise = 0;  ///< largest error of Δ found against float32
+  double m_noise = 0;  ///< largest error of Δ found against float32 on this document
+  double m_largestNoise = 0;
   HeadId m_head;
   std::optional<HeadCompactor> m_compactor;
 };
