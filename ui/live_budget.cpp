@@ -17,7 +17,7 @@ void LiveBudget::setProfile(const Profile& profile) {
     m_problem = std::move(problem).value();
     readDocuments(profile);
   } else if (problem.failed()) {
-    m_reason = QString::fromStdString(problem.error().what);
+    m_reason = QString::fromStdString(problem.error().toString());
   }
   solve();
 }
