@@ -5,6 +5,7 @@ openbox as window manager, so that nothing here meets the screen of the person w
 alone.
 """
 import array
+import ctypes
 import os
 import pathlib
 import signal
@@ -74,6 +75,15 @@ class Picture:
         return [row.tobytes() for _, row in self.rows(box)]
 
 
+LIBC = ctypes.CDLL(None)
+PR_SET_PDEATHSIG = 1
+
+
+def end_with_parent():
+    """Run in a child: it goes when this script goes, however that ends."""
+    LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
 class Screen:
     """A display of its own; `folder` is the home of all that runs on it."""
 
@@ -99,7 +109,8 @@ class Screen:
         wait_for("a window manager", lambda: self.xdotool("get_desktop", check=False).isdigit())
 
     def start(self, command, log=subprocess.DEVNULL, **more):
-        child = subprocess.Popen(command, env=self.env, stdout=log, stderr=log, cwd=self.folder, **more)
+        child = subprocess.Popen(command, env=self.env, stdout=log, stderr=log, cwd=self.folder,
+                                 preexec_fn=end_with_parent, **more)
         self.children.append(child)
         return child
 
