@@ -20,7 +20,8 @@ void ProgressReporter::advance(std::int64_t units) {
   m_now.elapsedSeconds = std::chrono::duration<double>(now - m_start).count();
   const auto fresh = m_now.done - m_before;
   if (fresh > 0 && m_now.total > 0)
-    m_now.remainingSeconds = m_now.elapsedSeconds / static_cast<double>(fresh) * static_cast<double>(m_now.total - m_now.done);
+    m_now.remainingSeconds =
+        m_now.elapsedSeconds / static_cast<double>(fresh) * static_cast<double>(m_now.total - m_now.done);
   report();
 }
 

@@ -12,7 +12,8 @@ class ProgressReporter {
 public:
   explicit ProgressReporter(ProgressFunction sink) : m_sink(std::move(sink)) {}
 
-  /// Begins a phase of `total` units, `alreadyDone` of them finished in an earlier run (they do not count for the rate).
+  /// Begins a phase of `total` units, `alreadyDone` of them finished in an earlier run (they do not count for the
+  /// rate).
   void begin(std::string phase, std::int64_t total, std::int64_t alreadyDone = 0);
 
   /// Records finished units and reports if enough time has passed.

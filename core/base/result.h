@@ -67,15 +67,13 @@ private:
 
 /// Declares `name` from a Result expression, or returns its error or cancellation from the enclosing function, whose
 /// own result type is Result<type>.
-#define HEADSCOPE_TRY(type, name, expression)                                      \
-  auto HEADSCOPE_CONCAT(result_, __LINE__) = (expression);                         \
-  if (!HEADSCOPE_CONCAT(result_, __LINE__).ok())                                   \
-    return HEADSCOPE_CONCAT(result_, __LINE__).as<type>();                \
+#define HEADSCOPE_TRY(type, name, expression)                                                           \
+  auto HEADSCOPE_CONCAT(result_, __LINE__) = (expression);                                              \
+  if (!HEADSCOPE_CONCAT(result_, __LINE__).ok()) return HEADSCOPE_CONCAT(result_, __LINE__).as<type>(); \
   auto name = std::move(HEADSCOPE_CONCAT(result_, __LINE__)).value()
 
 /// The same where the value is not needed.
-#define HEADSCOPE_CHECK(type, expression)                                          \
-  do {                                                                             \
-    if (auto headscopeResult = (expression); !headscopeResult.ok())                \
-      return headscopeResult.as<type>();                                  \
+#define HEADSCOPE_CHECK(type, expression)                                                              \
+  do {                                                                                                 \
+    if (auto headscopeResult = (expression); !headscopeResult.ok()) return headscopeResult.as<type>(); \
   } while (false)

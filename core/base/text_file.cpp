@@ -12,8 +12,8 @@ Result<std::string> readTextFile(const std::filesystem::path& path, std::uintmax
   const auto size = std::filesystem::file_size(path, code);
   if (code) return Error{"cannot be read (" + code.message() + ")", path.string(), "check its permissions"};
   if (size > limit)
-    return Error{"has " + std::to_string(size) + " bytes, more than the limit of " + std::to_string(limit), path.string(),
-                 "split it"};
+    return Error{"has " + std::to_string(size) + " bytes, more than the limit of " + std::to_string(limit),
+                 path.string(), "split it"};
   std::ifstream stream(path, std::ios::binary);
   std::string bytes(size, '\0');
   if (!stream.read(bytes.data(), static_cast<std::streamsize>(size)))

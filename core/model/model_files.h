@@ -18,9 +18,9 @@ struct ModelFiles {
 };
 
 /// Finds what MODEL names: "demo", a small model such as "demo:mha", a .gguf file, a directory with config.json and
-/// safetensors, a tensor map (a .json file, or a directory with tensor_map.json), or, where no such path exists, org/name
-/// or org/name@revision in the Hugging Face cache. Pickles, folders without config.json, and what does not exist are
-/// refused with the reason. Never touches the network.
+/// safetensors, a tensor map (a .json file, or a directory with tensor_map.json), or, where no such path exists,
+/// org/name or org/name@revision in the Hugging Face cache. Pickles, folders without config.json, and what does not
+/// exist are refused with the reason. Never touches the network.
 [[nodiscard]] Result<ModelFiles> findModel(const std::string& model);
 
 /// Folder share/headscope beside the running program's bin/, which holds the demo; HEADSCOPE_SHARE overrides it.

@@ -6,8 +6,8 @@
 
 namespace headscope::test {
 
-/// Stands in for the engine: knows one model ("small", also called "demo") and one data set ("talks"), and hands out made-up results point
-/// by point, a few milliseconds each, until it is done or told to stop.
+/// Stands in for the engine: knows one model ("small", also called "demo") and one data set ("talks"), and hands out
+/// made-up results point by point, a few milliseconds each, until it is done or told to stop.
 class FakeJobEngine : public JobEngine {
 public:
   /// Each point takes so long; a test that cancels makes it long.

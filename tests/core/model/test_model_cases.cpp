@@ -238,7 +238,8 @@ private Q_SLOTS:
 
     map["attention"] = "mqa";
     std::ofstream(path / "tensor_map.json") << map.dump();
-    QVERIFY2(problem(LoadedModel::open(path)).contains("this attention does not have"), problem(LoadedModel::open(path)));
+    QVERIFY2(problem(LoadedModel::open(path)).contains("this attention does not have"),
+             problem(LoadedModel::open(path)));
     map["attention"] = "lrkv";
     map["rank"] = 2;
     std::ofstream(path / "tensor_map.json") << map.dump();
