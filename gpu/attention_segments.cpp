@@ -2,9 +2,27 @@
 
 #include <ATen/ATen.h>
 
+#include <algorithm>
 #include <limits>
 
 namespace headscope::gpu {
+
+void checkRaggedOperands(const at::Tensor& queries, const at::Tensor& ownKeys, const at::Tensor& ownValues,
+                         const CompactKv& context, const SharedOpening& layout) {
+  TORCH_CHECK(!layout.begin.empty() && layout.shared >= 0 && layout.begin.front() == layout.shared &&
+                  std::is_sorted(layout.begin.begin(), layout.begin.end()),
+              "ragged_attention: continuations begin after the opening, one after the other");
+  const auto& keys = context.keys;
+  const auto& values = context.values;
+  TORCH_CHECK(queries.dim() == 3 && ownKeys.dim() == 2 && ownValues.dim() == 2 && keys.dim() == 2 &&
+                  values.dim() == 2 && queries.size(1) == layout.rows() && ownKeys.size(0) == layout.rows() &&
+                  ownValues.size(0) == layout.rows() && ownKeys.size(1) == queries.size(2) &&
+                  keys.size(1) == queries.size(2) && values.size(1) == ownValues.size(1) &&
+                  values.size(0) == keys.size(0) && context.bias.dim() == 1 && context.bias.size(0) == keys.size(0),
+              "ragged_attention: queries ", queries.sizes(), ", own keys ", ownKeys.sizes(), " and values ",
+              ownValues.sizes(), ", compact keys ", keys.sizes(), ", values ", values.sizes(), " and bias ",
+              context.bias.sizes(), " do not fit");
+}
 
 std::vector<AttentionSegment> attentionSegments(const at::Tensor& queries, const at::Tensor& ownKeys,
                                                 const at::Tensor& ownValues, const SharedOpening& layout) {

@@ -14,6 +14,10 @@ struct AttentionSegment {
   at::Tensor ownKeys, ownValues;  ///< [own, d]: the m rows themselves last, what they see whole before them
 };
 
+/// Throws c10::Error where the operands of raggedAttention do not fit each other.
+void checkRaggedOperands(const at::Tensor& queries, const at::Tensor& ownKeys, const at::Tensor& ownValues,
+                         const CompactKv& context, const SharedOpening& layout);
+
 /// Operands of raggedAttention cut into its segments, in the order of the rows; empty ones are left out.
 [[nodiscard]] std::vector<AttentionSegment> attentionSegments(const at::Tensor& queries, const at::Tensor& ownKeys,
                                                               const at::Tensor& ownValues, const SharedOpening& layout);

@@ -8,29 +8,25 @@
 
 namespace headscope::gpu {
 
-namespace {
-/// Sums of weights, relative to a row's largest, below which float32 weights have lost their digits.
-constexpr double faintest = 1e-30;
-}  // namespace
-
 // NOLINTNEXTLINE(readability-function-size): the operands of one formula.
 NestedAttention::NestedAttention(const at::Tensor& queries, const at::Tensor& ownKeys, const at::Tensor& ownValues,
                                  const CompactKv& fixed, const SharedOpening& layout, double scale,
                                  at::Tensor orderedKeys)
-    : m_scale(scale),
-      m_queries(queries.reshape({-1, queries.size(2)})),
-      m_orderedKeys(std::move(orderedKeys)),
-      m_fixedOutput(raggedAttention(queries, ownKeys, ownValues, fixed, layout, scale)) {
+    : m_scale(scale), m_queries(queries.reshape({-1, queries.size(2)})), m_orderedKeys(std::move(orderedKeys)) {
+  checkRaggedOperands(queries, ownKeys, ownValues, fixed, layout);
   TORCH_CHECK(m_orderedKeys.dim() == 2 && m_orderedKeys.size(1) == queries.size(2), "nested_attention: ordered keys ",
               m_orderedKeys.sizes(), " and queries ", queries.sizes(), " do not fit");
   // Kept apart: the logarithm of the sum would lose digits where scores are large.
-  std::vector<at::Tensor> tops, sums;
+  std::vector<at::Tensor> tops, sums, outputs;
   for (const auto& segment : attentionSegments(queries, ownKeys, ownValues, layout)) {
     auto scores = segmentScores(segment, fixed, scale);
     const auto top = scores.amax(1, true);
-    sums.push_back(scores.sub_(top).exp_().sum(1).view({queries.size(0), -1}));
+    const auto weights = scores.sub_(top).exp_();
+    outputs.push_back(segmentOutput(segment, fixed, weights));
+    sums.push_back(weights.sum(1).view({queries.size(0), -1}));
     tops.push_back(top.view({queries.size(0), -1}));
   }
+  m_fixedOutput = at::cat(outputs, 1);
   m_fixedTop = at::cat(tops, 1).view({-1, 1});
   m_fixedSum = at::cat(sums, 1).view({-1, 1});
   m_weights = at::mm(m_queries, m_orderedKeys.t()).mul_(scale);
@@ -47,20 +43,19 @@ at::Tensor NestedAttention::output(const at::Tensor& bias, const at::Tensor& val
   const auto factor = bias.exp().unsqueeze(1);
   auto weights = m_weights.slice(1, 0, t);
   auto scaledValues = factor * values;
-  auto sums = at::mm(weights, factor);
-  auto fixed = (m_fixedTop - m_top).exp_().mul_(m_fixedSum);
-  const auto total = sums + fixed;
-  if (!(total.min().item<double>() > faintest && std::isfinite(total.max().item<double>()))) {
+  auto fixedScale = (m_fixedTop - m_top).exp_();
+  auto total = at::addcmul(at::mm(weights, factor), fixedScale, m_fixedSum);
+  if (!(total.min().item<double>() > faintestSum && std::isfinite(total.max().item<double>()))) {
     // What counts here lies far below the row's largest score, or a bias far above: once more by the largest seen.
     const auto scores = at::mm(m_queries, m_orderedKeys.slice(0, 0, t).t()).mul_(m_scale).add_(bias);
     const auto top = t == 0 ? m_fixedTop : at::maximum(m_fixedTop, scores.amax(1, true));
     weights = (scores - top).exp_();
     scaledValues = values;
-    sums = weights.sum(1, true);
-    fixed = (m_fixedTop - top).exp_().mul_(m_fixedSum);
+    fixedScale = (m_fixedTop - top).exp_();
+    total = at::addcmul(weights.sum(1, true), fixedScale, m_fixedSum);
   }
   const auto rows = m_fixedOutput.view({-1, m_fixedOutput.size(2)});
-  return at::addmm(rows * fixed, weights, scaledValues).div_(sums + fixed).view(m_fixedOutput.sizes());
+  return at::addmm(rows * fixedScale, weights, scaledValues).div_(total).view(m_fixedOutput.sizes());
 }
 
 }  // namespace headscope::gpu

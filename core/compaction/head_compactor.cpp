@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/compaction/symmetric_product.h"
+#include "gpu/nested_attention.h"
 
 namespace headscope {
 
@@ -15,8 +16,6 @@ const double lowestBias = std::exp(-3.0);
 const double highestBias = std::exp(3.0);
 constexpr int powerSteps = 3;
 constexpr int gradientSteps = 2;
-/// Sums of selected weights, relative to a row's largest, below which float32 weights have lost their digits.
-constexpr double faintest = 1e-30;
 
 }  // namespace
 
@@ -64,7 +63,7 @@ at::Tensor HeadCompactor::solveBias(std::int64_t t, CompactionNote& note) const 
 at::Tensor HeadCompactor::unbiasedAttention(std::int64_t t, const at::Tensor& bias) const {
   const auto weights = m_weights.slice(1, 0, t);
   const auto sums = at::mv(weights, bias);
-  if (sums.min().item<double>() > faintest) return weights * sums.reciprocal().unsqueeze(1);
+  if (sums.min().item<double>() > gpu::faintestSum) return weights * sums.reciprocal().unsqueeze(1);
   return at::softmax(at::mm(m_queries, m_keys.slice(0, 0, t).t()).mul_(m_scale).add_(bias.log()), 1).div_(bias);
 }
 

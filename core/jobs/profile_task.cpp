@@ -126,9 +126,10 @@ Result<ProfileSummary> profile(const ProfileRequest& request, SessionStore& stor
   for (const auto& document : profile.documents)
     for (const auto& [head, curve] : document.curves) {
       summary.points += static_cast<std::int64_t>(curve.size());
-      summary.exactPoints += std::count_if(curve.begin(), curve.end(), [](const auto& point) { return point.exact; });
-      for (const auto& point : curve)
+      for (const auto& point : curve) {
+        if (point.exact) ++summary.exactPoints;
         if (point.measured()) summary.noise = std::max(summary.noise, point.error);
+      }
     }
   summary.seconds = watch.seconds();
   summary.profile = std::make_shared<const Profile>(std::move(profile));

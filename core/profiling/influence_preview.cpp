@@ -12,9 +12,7 @@ Result<InfluencePreview> InfluencePreview::make(const Replay& replay, const Comp
 
 PreviewEstimate InfluencePreview::estimate(HeadId head, const at::Tensor& output) const {
   const auto change = output - m_replay->baselineOutput(head);
-  const auto group = change.size(0);
-  const auto gradient = m_gradients[head.layer].slice(0, head.kvHead * group, (head.kvHead + 1) * group);
-  const auto terms = (change * gradient).sum(-1).flatten().cpu().contiguous();
+  const auto terms = (change * m_replay->ofHead(head, m_gradients[head.layer])).sum(-1).flatten().cpu().contiguous();
   PreviewEstimate estimate;
   estimate.terms = Eigen::Map<const Eigen::VectorXf>(terms.const_data_ptr<float>(), terms.numel());
   estimate.delta = estimate.terms.cast<double>().sum();

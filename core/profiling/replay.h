@@ -56,6 +56,8 @@ public:
 
   /// Attention of the query heads of one KV head for caches of `fixed` and the first of `orderedKeys`.
   [[nodiscard]] gpu::NestedAttention nested(HeadId head, const gpu::CompactKv& fixed, at::Tensor orderedKeys) const;
+  /// The rows of the query heads of one KV head out of those of all, [queryHeads, rows, …].
+  [[nodiscard]] at::Tensor ofHead(HeadId head, const at::Tensor& all) const;
   /// Output of these query heads in the baseline: [G, rows, valueDim].
   [[nodiscard]] at::Tensor baselineOutput(HeadId head) const;
 
@@ -79,8 +81,6 @@ private:
   [[nodiscard]] AnswerScores score(const at::Tensor& scoredHidden) const;
   /// Mean over the tokens of each answer of values [scoredRows].
   [[nodiscard]] std::vector<double> meanPerAnswer(const at::Tensor& values) const;
-  /// The rows of the query heads of one KV head out of those of all.
-  [[nodiscard]] at::Tensor ofHead(HeadId head, const at::Tensor& all) const;
   [[nodiscard]] at::Tensor headOutput(HeadId head, const gpu::CompactKv& cache) const;
 
   std::shared_ptr<const Decoder> m_decoder;
