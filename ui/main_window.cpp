@@ -259,6 +259,8 @@ void MainWindow::updateActions() {
   bool results = false;
   for (const ChartView view : kAllViews) results = results || m_workspace->pane(view).hasResult();
   m_actions->setEnabledFor(m_document->isOpen(), results, m_jobs->busy());
+  const JobInfo* job = m_jobs->activeJob();
+  m_actions->setPausing(job != nullptr, job != nullptr && job->pauseAsked);
   for (QAction* action : {m_actions->saveBudget, m_actions->saveScenario, m_actions->validate}) {
     action->setEnabled(m_budget->allocation() != nullptr);
   }

@@ -204,6 +204,9 @@ void MainWindow::connectJobs() {
   connect(m_actions->runProfile, &QAction::triggered, this, &MainWindow::runProfile);
   connect(m_actions->runSpectra, &QAction::triggered, this, &MainWindow::runSpectra);
   connect(m_actions->cancelJobs, &QAction::triggered, m_jobs.get(), &JobBridge::cancelAll);
+  connect(m_actions->pauseJob, &QAction::triggered, this, [this] {
+    if (const JobInfo* job = m_jobs->activeJob()) m_jobs->togglePause(job->id);
+  });
   connect(m_jobs.get(), &JobBridge::failed, this, [this](int, const Error& error) { m_messages->showError(error); });
   connect(m_jobs.get(), &JobBridge::partial, this, [this](int id, const std::shared_ptr<const Profile>& profile) {
     const JobInfo* job = m_jobs->find(id);
@@ -243,7 +246,7 @@ void MainWindow::showJobState() {
   QString detail;
   for (const JobInfo& job : m_jobs->jobs()) {
     if (job.session != m_document->path()) continue;
-    const bool running = job.state == JobState::Running;
+    const bool running = job.active();
     if (job.kind == JobKind::Profile && running) {
       profileShare =
           job.progress.total > 0 ? static_cast<double>(job.progress.done) / static_cast<double>(job.progress.total) : 0;

@@ -104,6 +104,8 @@ void WindowActions::buildRun(QMenuBar& bar) {
   runProfile = add(menu, tr("Run &Profile…"), QKeySequence("Ctrl+R"));
   runSpectra = add(menu, tr("Compute &Spectra"));
   menu->addSeparator();
+  pauseJob = add(menu, {}, QKeySequence("Ctrl+Shift+P"));
+  setPausing(false, false);
   cancelJobs = add(menu, tr("&Cancel All Jobs"));
 }
 
@@ -118,6 +120,11 @@ void WindowActions::setEnabledFor(bool sessionOpen, bool hasResults, bool busy) 
   }
   panelMenu->setEnabled(sessionOpen);
   cancelJobs->setEnabled(busy);
+}
+
+void WindowActions::setPausing(bool possible, bool paused) {
+  pauseJob->setEnabled(possible);
+  pauseJob->setText(paused ? tr("C&ontinue Job") : tr("P&ause Job"));
 }
 
 }  // namespace headscope

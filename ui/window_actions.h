@@ -24,13 +24,16 @@ public:
   /// Commands that need an open session, and those that need results in it.
   void setEnabledFor(bool sessionOpen, bool hasResults, bool busy);
 
+  /// What `pauseJob` does: nothing, pause, or continue.
+  void setPausing(bool possible, bool paused);
+
   QAction *openModelFile, *openModelFolder, *openDemoModel, *openSession, *openDemoSession, *openData;
   QAction *save, *saveAs, *exportChart, *quit;
   QAction *undo, *redo, *copyChart, *copyPicture, *copyData, *goToHead, *clearSelection;
   /// Overview, then each chart.
   std::array<QAction*, 1 + kAllViews.size()> views;
   QAction *maximise, *showTable, *zoomIn, *zoomOut, *fit, *showJobs, *resetLayout, *toggleTheme;
-  QAction *runProfile, *runSpectra, *cancelJobs;
+  QAction *runProfile, *runSpectra, *pauseJob, *cancelJobs;
   QAction *saveScenario, *saveBudget, *validate, *resetBudget;
   QAction *shortcuts, *about;
   QMenu* openMenu;

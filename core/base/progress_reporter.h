@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "core/base/progress.h"
+#include "core/base/stop_token.h"
 
 namespace headscope {
 
@@ -10,11 +11,14 @@ namespace headscope {
 /// thread.
 class ProgressReporter {
 public:
-  explicit ProgressReporter(ProgressFunction sink) : m_sink(std::move(sink)) {}
+  /// `stop` is the token the work itself looks at: it knows how long the work was paused.
+  explicit ProgressReporter(ProgressFunction sink, StopToken stop = {})
+      : m_sink(std::move(sink)), m_stop(std::move(stop)) {}
 
   /// Begins a phase of `total` units, `alreadyDone` of them finished in an earlier run (they do not count for the
   /// rate).
-  void begin(std::string phase, std::int64_t total, std::int64_t alreadyDone = 0);
+  void begin(std::string phase, std::int64_t total, std::int64_t alreadyDone = 0,
+             ProgressUnit unit = ProgressUnit::None);
 
   /// Records finished units and reports if enough time has passed.
   void advance(std::int64_t units = 1);
@@ -25,8 +29,10 @@ private:
   void report();
 
   ProgressFunction m_sink;
+  StopToken m_stop;
   Progress m_now;
   std::int64_t m_before = 0;
+  double m_pausedBefore = 0;
   Clock::time_point m_start;
   Clock::time_point m_lastReport;
 };

@@ -164,12 +164,12 @@ Result<Done> checkLlamaLayout(const ModelSpec& spec) {
 }
 
 Result<Done> writeLlamaFolder(const LoadedModel& model, const fs::path& folder, const std::string& origin,
-                              ProgressReporter& progress, std::stop_token stop) {
+                              ProgressReporter& progress, StopToken stop) {
   const auto& spec = model.spec();
   HEADSCOPE_CHECK(Done, checkLlamaLayout(spec));
   HEADSCOPE_CHECK(Done, makeModelFolder(folder));
 
-  progress.begin("Writing", spec.layers() + 1);
+  progress.begin("Writing", spec.layers() + 1, 0, ProgressUnit::Layers);
   HEADSCOPE_TRY(Done, embedding, model.embedding());
   HEADSCOPE_TRY(Done, output, model.output());
   Tensors ends{{"model.embed_tokens.weight", embedding.tokens}, {"model.norm.weight", output.norm.weight}};

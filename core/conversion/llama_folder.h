@@ -1,10 +1,10 @@
 #pragma once
 
 #include <filesystem>
-#include <stop_token>
 #include <string>
 
 #include "core/base/progress_reporter.h"
+#include "core/base/stop_token.h"
 #include "core/model/loaded_model.h"
 
 namespace headscope {
@@ -16,7 +16,6 @@ namespace headscope {
 /// `folder` is made and must hold no model yet; `origin` says in config.json how the model came about. One layer is in
 /// memory at a time.
 [[nodiscard]] Result<Done> writeLlamaFolder(const LoadedModel& model, const std::filesystem::path& folder,
-                                            const std::string& origin, ProgressReporter& progress,
-                                            std::stop_token stop);
+                                            const std::string& origin, ProgressReporter& progress, StopToken stop);
 
 }  // namespace headscope

@@ -18,7 +18,7 @@ Decoder::Decoder(std::shared_ptr<const LoadedModel> model, at::Device device)
     : m_model(std::move(model)), m_device(device) {}
 
 Result<std::shared_ptr<const Decoder>> Decoder::load(std::shared_ptr<const LoadedModel> model, at::Device device,
-                                                     const ProgressFunction& progress, std::stop_token stop,
+                                                     const ProgressFunction& progress, StopToken stop,
                                                      at::ScalarType factors) {
   using Loaded = std::shared_ptr<const Decoder>;
   const Placement placement{device, factors};
@@ -27,8 +27,8 @@ Result<std::shared_ptr<const Decoder>> Decoder::load(std::shared_ptr<const Loade
   if (spec.attentionOnly())
     return Error{"is described by a tensor map, which tells the attention weights only", spec.name,
                  "spectra work; for everything else the model needs a config.json of a known family"};
-  ProgressReporter reporter(progress);
-  reporter.begin("Reading weights", spec.layers());
+  ProgressReporter reporter(progress, stop);
+  reporter.begin("Reading weights", spec.layers(), 0, ProgressUnit::Layers);
   // First what stands outside the layers: a model that lacks it is refused before the long part.
   HEADSCOPE_TRY(Loaded, embedding, decoder->m_model->embedding());
   HEADSCOPE_TRY(Loaded, output, decoder->m_model->output());
@@ -78,7 +78,7 @@ at::Tensor Decoder::finishLayer(int layer, const at::Tensor& hidden, const at::T
   return m_layers.at(layer).finish(hidden, attended);
 }
 
-Result<at::Tensor> Decoder::read(const std::vector<SequencePart>& parts, std::stop_token stop,
+Result<at::Tensor> Decoder::read(const std::vector<SequencePart>& parts, StopToken stop,
                                  const QueryObserver& observer) const {
   std::vector<TokenId> tokens;
   std::vector<at::Tensor> places;

@@ -4,11 +4,11 @@
 
 #include <functional>
 #include <memory>
-#include <stop_token>
 #include <vector>
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/base/stop_token.h"
 #include "core/decoder/decoder_layer.h"
 #include "core/decoder/kv_cache.h"
 #include "core/model/loaded_model.h"
@@ -31,8 +31,7 @@ public:
   /// Reads all weights of `model` onto `device`. `factors`: what products with weights are made of (see Placement).
   [[nodiscard]] static Result<std::shared_ptr<const Decoder>> load(std::shared_ptr<const LoadedModel> model,
                                                                    at::Device device, const ProgressFunction& progress,
-                                                                   std::stop_token stop,
-                                                                   at::ScalarType factors = at::kFloat);
+                                                                   StopToken stop, at::ScalarType factors = at::kFloat);
 
   [[nodiscard]] const ModelSpec& spec() const { return m_model->spec(); }
   [[nodiscard]] const LoadedModel& model() const { return *m_model; }
@@ -45,7 +44,7 @@ public:
 
   /// Reads the parts, each behind its own cache, and returns the last layer's output before the final norm, [Σ n,
   /// hidden], in the order of the parts. Cancelled between layers.
-  [[nodiscard]] Result<at::Tensor> read(const std::vector<SequencePart>& parts, std::stop_token stop,
+  [[nodiscard]] Result<at::Tensor> read(const std::vector<SequencePart>& parts, StopToken stop,
                                         const QueryObserver& observer = {}) const;
 
   /// The first layer's input [n, hidden] of tokens at `positions` [n]. Ids outside the vocabulary and positions beyond

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <stop_token>
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/base/stop_token.h"
 #include "core/decoder/decoder.h"
 
 namespace headscope {
@@ -12,6 +12,6 @@ namespace headscope {
 /// end-of-sequence token (which it contains) or after `maxTokens`.
 [[nodiscard]] Result<std::vector<std::vector<TokenId>>> generateGreedy(const Decoder& decoder, const KvCache& context,
                                                                        const std::vector<std::vector<TokenId>>& prompts,
-                                                                       int maxTokens, std::stop_token stop);
+                                                                       int maxTokens, StopToken stop);
 
 }  // namespace headscope

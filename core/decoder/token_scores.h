@@ -1,12 +1,13 @@
 #pragma once
 
+#include "core/base/stop_token.h"
 #include "core/decoder/decoder.h"
 
 namespace headscope {
 
 /// ln P of each token after the first given those before it, from a cache of its own; ids must be in the vocabulary.
 [[nodiscard]] Result<std::vector<double>> tokenLogProbabilities(const Decoder& decoder, const std::vector<TokenId>& ids,
-                                                                std::stop_token stop);
+                                                                StopToken stop);
 
 /// ln P of every token from logits [n, vocabulary] float32. Not log_softmax, whose float32 sum runs along the row and
 /// loses the many rare tokens: 2e-5 too large where one token is likely; logsumexp sums pairwise.

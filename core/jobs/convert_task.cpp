@@ -39,8 +39,8 @@ Result<std::vector<Text>> textsOf(const ConvertRequest& request) {
 Result<double> measure(const std::shared_ptr<const LoadedModel>& model, const std::vector<Text>& texts,
                        const std::string& phase, const ConvertRequest& request, const TaskContext& context) {
   HEADSCOPE_TRY(double, decoder, loadDecoder(model, request.device, context));
-  ProgressReporter progress(context.progress);
-  progress.begin(phase, static_cast<std::int64_t>(texts.size()));
+  ProgressReporter progress(context.progress, context.stop);
+  progress.begin(phase, static_cast<std::int64_t>(texts.size()), 0, ProgressUnit::Documents);
   double sum = 0;
   for (const auto& text : texts) {
     HEADSCOPE_TRY(double, values, guarded<std::vector<double>>(text.document, [&] {
@@ -83,8 +83,8 @@ Result<ConversionResult> convert(const ConvertRequest& request, const TaskContex
   result.name = model->spec().name;
   result.target = toString(request.target);
   result.kvBytesBefore = model->spec().kvBytesPerToken(2);
-  ProgressReporter progress(context.progress);
-  progress.begin("Converting", model->spec().layers());
+  ProgressReporter progress(context.progress, context.stop);
+  progress.begin("Converting", model->spec().layers(), 0, ProgressUnit::Layers);
   bool sharesNormedKeys = false;
   for (int layer = 0; layer < model->spec().layers(); ++layer) {
     if (context.stop.stop_requested()) return Cancelled{};

@@ -62,7 +62,7 @@ Result<Evaluation> evaluate(const EvaluateRequest& request, const TaskContext& c
   settings.targetRatio = request.targetRatio;
   settings.seed = request.seed;
   DocumentProfiler profiler(decoder, tokenizer, settings);
-  ProgressReporter progress(context.progress);
+  ProgressReporter progress(context.progress, context.stop);
   return guarded<Evaluation>(request.model, [&]() -> Result<Evaluation> {
     Evaluation evaluation;
     for (const auto& document : documents) {

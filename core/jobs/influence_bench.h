@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/base/stop_token.h"
 #include "core/data/dataset.h"
 #include "core/jobs/diagnostics.h"
 #include "core/profiling/document_profiler.h"
@@ -21,12 +22,12 @@ public:
   InfluenceBench(std::shared_ptr<const Decoder> decoder, std::shared_ptr<const Tokenizer> tokenizer);
 
   [[nodiscard]] Result<std::vector<tasks::BenchResult>> run(const Document& document, const PointFloor& floor,
-                                                            std::stop_token stop);
+                                                            StopToken stop);
 
 private:
-  [[nodiscard]] Result<Done> exactPoints(const PointFloor& floor, std::stop_token stop);
-  [[nodiscard]] Result<Done> modes(const Document& document, std::stop_token stop);
-  [[nodiscard]] Result<Done> errors(const DocumentProfile& entry, std::stop_token stop);
+  [[nodiscard]] Result<Done> exactPoints(const PointFloor& floor, StopToken stop);
+  [[nodiscard]] Result<Done> modes(const Document& document, StopToken stop);
+  [[nodiscard]] Result<Done> errors(const DocumentProfile& entry, StopToken stop);
 
   std::vector<HeadId> m_heads;
   std::vector<HeadId> m_sample;  ///< for exact points

@@ -5,21 +5,27 @@
 #include <deque>
 #include <exception>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 namespace headscope {
 
-/// What a handle and its queue share; the mutex guards `state` and `finished`. `finished` is set after the listener has
-/// been told the last state, so that a destroyed handle is never called back.
+using Clock = std::chrono::steady_clock;
+
+/// What a handle and its queue share; the mutex guards what follows it. `finished` is set after the listener has been
+/// told the last state, so that a destroyed handle is never called back.
 struct Job::Shared {
   std::string title;
   JobBody body;
   JobListener listener;
   std::stop_source stop;
+  std::shared_ptr<PauseGate> gate =
+      std::make_shared<PauseGate>([this](bool held) { enter(held ? JobState::Paused : JobState::Running); });
   mutable std::mutex mutex;
   mutable std::condition_variable over;
   JobState state = JobState::Queued;
   bool finished = false;
+  std::optional<Clock::time_point> began, ended;
 
   void enter(JobState next) {
     {
@@ -42,7 +48,7 @@ struct Job::Shared {
 
 namespace {
 
-Result<Done> callBody(const JobBody& body, const std::stop_token& stop, const ProgressFunction& progress) {
+Result<Done> callBody(const JobBody& body, const StopToken& stop, const ProgressFunction& progress) {
   try {
     return body(stop, progress);
   } catch (const std::exception& exception) {
@@ -59,6 +65,7 @@ void Job::Shared::run() {
     const std::lock_guard lock(mutex);
     if (finished) return;  // its handle was destroyed while it waited
     state = stop.stop_requested() ? JobState::Cancelled : JobState::Running;
+    if (state == JobState::Running) began = Clock::now();
   }
   if (state == JobState::Running)
     runBody();
@@ -69,8 +76,14 @@ void Job::Shared::run() {
 
 void Job::Shared::runBody() {
   if (listener.state) listener.state(JobState::Running);
-  const auto result = callBody(
-      body, stop.get_token(), listener.progress ? listener.progress : [](const Progress&) {});
+  const auto result = callBody(body, {stop.get_token(), gate}, [this](const Progress& progress) {
+    if (listener.progress) listener.progress(progress);
+    gate->pass(stop.get_token());
+  });
+  {
+    const std::lock_guard lock(mutex);
+    ended = Clock::now();
+  }
   if (result.failed() && listener.failed) listener.failed(result.error());
   enter(result.ok() ? JobState::Finished : result.cancelled() ? JobState::Cancelled : JobState::Failed);
 }
@@ -101,6 +114,17 @@ JobState Job::state() const {
 }
 
 void Job::cancel() { m_shared->stop.request_stop(); }
+
+void Job::pause() { m_shared->gate->pause(); }
+
+void Job::resume() { m_shared->gate->resume(); }
+
+double Job::runningSeconds() const {
+  const double paused = m_shared->gate->pausedSeconds();
+  const std::lock_guard lock(m_shared->mutex);
+  if (!m_shared->began) return 0;
+  return std::chrono::duration<double>(m_shared->ended.value_or(Clock::now()) - *m_shared->began).count() - paused;
+}
 
 bool Job::wait(double seconds) const {
   std::unique_lock lock(m_shared->mutex);

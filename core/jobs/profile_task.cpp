@@ -116,7 +116,7 @@ Result<ProfileSummary> profile(const ProfileRequest& request, SessionStore& stor
   const auto measured = guarded<Done>(request.model, [&] {
     return runProfile(profiler, request, documents, profile, sink, context.progress, context.stop);
   });
-  profile.record.seconds += watch.seconds();
+  profile.record.seconds += watch.seconds() - context.stop.pausedSeconds();
   profile.record.peakMemoryBytes = std::max(profile.record.peakMemoryBytes, peakMemoryBytes());
   HEADSCOPE_CHECK(ProfileSummary, store.saveRecord(profile.record));
   if (!measured) return measured.as<ProfileSummary>();
@@ -131,7 +131,7 @@ Result<ProfileSummary> profile(const ProfileRequest& request, SessionStore& stor
         if (point.measured()) summary.noise = std::max(summary.noise, point.error);
       }
     }
-  summary.seconds = watch.seconds();
+  summary.seconds = watch.seconds() - context.stop.pausedSeconds();
   summary.profile = std::make_shared<const Profile>(std::move(profile));
   return summary;
 }

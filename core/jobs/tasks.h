@@ -3,12 +3,12 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/base/stop_token.h"
 #include "core/conversion/conversion_result.h"
 #include "core/conversion/conversion_target.h"
 #include "core/profiling/profile_request.h"
@@ -21,7 +21,7 @@
 namespace headscope::tasks {
 
 struct TaskContext {
-  std::stop_token stop;
+  StopToken stop;
   ProgressFunction progress;
 };
 

@@ -72,7 +72,7 @@ private:
 }  // namespace
 
 Result<TrainSummary> trainModel(const TrainSettings& settings, const fs::path& textPath, const fs::path& folderPath,
-                                const ProgressFunction& progress, std::stop_token stop) {
+                                const ProgressFunction& progress, StopToken stop) {
   const Stopwatch watch;
   HEADSCOPE_CHECK(TrainSummary, checkSettings(settings));
   HEADSCOPE_TRY(TrainSummary, text, LabText::open(textPath, settings.recipe.context));
@@ -91,8 +91,8 @@ Result<TrainSummary> trainModel(const TrainSettings& settings, const fs::path& t
     summary.validationLoss = loss;
     return folder.save(trainer, curve, summary);
   };
-  ProgressReporter reporter(progress);
-  reporter.begin("Training " + toString(settings.recipe.kind), settings.steps);
+  ProgressReporter reporter(progress, stop);
+  reporter.begin("Training " + toString(settings.recipe.kind), settings.steps, 0, ProgressUnit::Steps);
   while (summary.steps < settings.steps && !stop.stop_requested()) {
     const double rate = learningRateAt(settings, summary.steps);
     const auto batch = text.trainingBatch(settings.windows, random);

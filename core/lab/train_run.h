@@ -2,10 +2,10 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <stop_token>
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/base/stop_token.h"
 #include "core/lab/train_settings.h"
 
 namespace headscope {
@@ -25,6 +25,6 @@ struct TrainSummary {
 /// c10::Error where memory runs out.
 [[nodiscard]] Result<TrainSummary> trainModel(const TrainSettings& settings, const std::filesystem::path& text,
                                               const std::filesystem::path& folder, const ProgressFunction& progress,
-                                              std::stop_token stop);
+                                              StopToken stop);
 
 }  // namespace headscope

@@ -4,9 +4,9 @@
 
 #include <memory>
 #include <optional>
-#include <stop_token>
 
 #include "core/base/progress_reporter.h"
+#include "core/base/stop_token.h"
 #include "core/compaction/head_compactor.h"
 #include "core/profiling/curve_estimator.h"
 #include "core/profiling/influence_preview.h"
@@ -41,25 +41,24 @@ public:
 
   /// Reads the document and measures full cache and baseline. Answers of an earlier sitting are used where given.
   [[nodiscard]] Result<DocumentProfile> prepare(const Document& document, const std::vector<ReferenceAnswer>& earlier,
-                                                ProgressReporter& progress, std::stop_token stop);
+                                                ProgressReporter& progress, StopToken stop);
 
   /// Scores with every head compacted to its own count; a head that is not named keeps its baseline. Counts
   /// are brought into [1, T].
-  [[nodiscard]] Result<CacheScore> measureAllocation(const std::map<HeadId, std::int64_t>& kept,
-                                                     std::stop_token stop) const;
+  [[nodiscard]] Result<CacheScore> measureAllocation(const std::map<HeadId, std::int64_t>& kept, StopToken stop) const;
   /// Scores of the baseline, every head compacted to the target ratio.
   [[nodiscard]] CacheScore uniformScore() const;
 
   /// Makes ready for points of one head up to the largest of the ratios asked for.
   void beginHead(HeadId head);
   /// Measured Δ of the current head at one ratio: exact, or with the noise as its error where that is above exactNoise.
-  [[nodiscard]] Result<InfluencePoint> measure(double ratio, std::stop_token stop);
+  [[nodiscard]] Result<InfluencePoint> measure(double ratio, StopToken stop);
   /// Makes ready for `estimate`: one backward pass over the baseline.
-  [[nodiscard]] Result<Done> beginPreview(std::stop_token stop);
+  [[nodiscard]] Result<Done> beginPreview(StopToken stop);
   /// Δ to first order, [head][ratio]: heads side by side, each on one thread. Call after `beginPreview`.
   [[nodiscard]] Result<std::vector<std::vector<PreviewEstimate>>> estimate(const std::vector<HeadId>& heads,
                                                                            const std::vector<double>& ratios,
-                                                                           std::stop_token stop) const;
+                                                                           StopToken stop) const;
   /// How many heads are worked on at once: the threads of the CPU, or one on a GPU.
   [[nodiscard]] std::size_t headsAtOnce() const;
   /// A point at `ratio` from what an estimator says of it; the baseline's own ratio is exact without measuring.
@@ -74,16 +73,16 @@ public:
 
 private:
   [[nodiscard]] Result<Done> answerQuestions(const Document& document, const std::vector<ReferenceAnswer>& earlier,
-                                             std::stop_token stop);
-  [[nodiscard]] Result<Done> collectQueries(std::stop_token stop);
-  [[nodiscard]] Result<Done> scoreHeads(ProgressReporter& progress, std::stop_token stop);
-  [[nodiscard]] Result<Done> measureBaseline(std::stop_token stop);
-  [[nodiscard]] Result<Done> measureNoise(const Document& document, ProgressReporter& progress, std::stop_token stop);
+                                             StopToken stop);
+  [[nodiscard]] Result<Done> collectQueries(StopToken stop);
+  [[nodiscard]] Result<Done> scoreHeads(ProgressReporter& progress, StopToken stop);
+  [[nodiscard]] Result<Done> measureBaseline(StopToken stop);
+  [[nodiscard]] Result<Done> measureNoise(const Document& document, ProgressReporter& progress, StopToken stop);
   /// The answers that are scored: all but the empty ones.
   [[nodiscard]] std::vector<ScoredAnswer> scoredAnswers() const;
   [[nodiscard]] HeadCompactor compactor(HeadId head, std::int64_t largest) const;
   [[nodiscard]] std::vector<PreviewEstimate> estimateHead(HeadId head, const std::vector<double>& ratios,
-                                                          std::stop_token stop) const;
+                                                          StopToken stop) const;
   /// The template's keys around `compact`, which may be empty.
   [[nodiscard]] gpu::CompactKv withTemplate(HeadId head, const gpu::CompactKv& compact) const;
   /// Every key of every layer, without bias.

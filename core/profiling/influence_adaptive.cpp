@@ -38,14 +38,14 @@ AdaptiveInfluence::AdaptiveInfluence(DocumentProfiler& profiler, PointRecorder& 
                                      const std::vector<HeadId>& heads, ProgressReporter& progress)
     : m_profiler(profiler), m_recorder(recorder), m_heads(heads), m_progress(progress), m_curves(heads.size()) {}
 
-Result<Done> AdaptiveInfluence::preview(std::stop_token stop) {
+Result<Done> AdaptiveInfluence::preview(StopToken stop) {
   const auto ratios = m_profiler.request().ratios.size();
   for (auto& curve : m_curves) {
     curve.delta.resize(ratios);
     curve.terms.resize(ratios);
   }
-  m_progress.begin("Preview of \"" + m_profiler.documentId() + "\"",
-                   static_cast<std::int64_t>(m_heads.size() * ratios));
+  m_progress.begin("Preview of \"" + m_profiler.documentId() + "\"", static_cast<std::int64_t>(m_heads.size() * ratios),
+                   0, ProgressUnit::Points);
   HEADSCOPE_CHECK(Done, m_profiler.beginPreview(stop));
   const auto [first, rest] = spread(ratios);
   HEADSCOPE_CHECK(Done, estimateRatios(first, stop));
@@ -64,7 +64,7 @@ Result<Done> AdaptiveInfluence::preview(std::stop_token stop) {
   return Done{};
 }
 
-Result<Done> AdaptiveInfluence::estimateRatios(const std::vector<std::size_t>& which, std::stop_token stop) {
+Result<Done> AdaptiveInfluence::estimateRatios(const std::vector<std::size_t>& which, StopToken stop) {
   std::vector<double> ratios;
   for (const auto r : which) ratios.push_back(m_profiler.request().ratios[r]);
   const auto scored = m_profiler.replay().scoredRows();
@@ -120,9 +120,10 @@ std::int64_t AdaptiveInfluence::measurementsNeeded(double largestError) const {
   return count;
 }
 
-Result<Done> AdaptiveInfluence::refine(double largestError, std::stop_token stop) {
+Result<Done> AdaptiveInfluence::refine(double largestError, StopToken stop) {
   const auto& ratios = m_profiler.request().ratios;
-  m_progress.begin("Influence on \"" + m_profiler.documentId() + "\"", measurementsNeeded(largestError));
+  m_progress.begin("Influence on \"" + m_profiler.documentId() + "\"", measurementsNeeded(largestError), 0,
+                   ProgressUnit::Points);
   for (auto i = weakest(m_estimators); m_estimators[i].worst().second > largestError; i = weakest(m_estimators)) {
     if (stop.stop_requested()) return Cancelled{};
     const auto r = m_estimators[i].worst().first;

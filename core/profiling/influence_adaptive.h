@@ -1,8 +1,8 @@
 #pragma once
 
 #include <optional>
-#include <stop_token>
 
+#include "core/base/stop_token.h"
 #include "core/profiling/curve_estimator.h"
 #include "core/profiling/document_profiler.h"
 #include "core/profiling/point_recorder.h"
@@ -17,14 +17,14 @@ public:
                     ProgressReporter& progress);
 
   /// Estimates every point to first order, a dozen ratios of every head before the rest, and records what is not exact.
-  [[nodiscard]] Result<Done> preview(std::stop_token stop);
+  [[nodiscard]] Result<Done> preview(StopToken stop);
 
   /// Measures the point with the largest stated error, again and again, until none is above `largestError`; every
   /// measurement mends the other estimates of its head, which are recorded anew.
-  [[nodiscard]] Result<Done> refine(double largestError, std::stop_token stop);
+  [[nodiscard]] Result<Done> refine(double largestError, StopToken stop);
 
 private:
-  [[nodiscard]] Result<Done> estimateRatios(const std::vector<std::size_t>& which, std::stop_token stop);
+  [[nodiscard]] Result<Done> estimateRatios(const std::vector<std::size_t>& which, StopToken stop);
   /// A head's estimates, and what was measured just now.
   [[nodiscard]] Result<Done> recordEstimates(std::size_t head, std::optional<InfluencePoint> measured = std::nullopt);
   [[nodiscard]] std::int64_t measurementsNeeded(double largestError) const;

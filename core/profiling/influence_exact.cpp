@@ -5,7 +5,7 @@
 namespace headscope {
 
 Result<Done> measureExact(DocumentProfiler& profiler, PointRecorder& recorder, const std::vector<HeadId>& heads,
-                          ProgressReporter& progress, std::stop_token stop) {
+                          ProgressReporter& progress, StopToken stop) {
   const auto& ratios = profiler.request().ratios;
   const auto missing = [&](HeadId head) {
     std::vector<double> open;
@@ -16,7 +16,7 @@ Result<Done> measureExact(DocumentProfiler& profiler, PointRecorder& recorder, c
   std::int64_t remaining = 0;
   for (const auto head : heads) remaining += static_cast<std::int64_t>(missing(head).size());
   const auto all = static_cast<std::int64_t>(heads.size() * ratios.size());
-  progress.begin("Influence on \"" + profiler.documentId() + "\"", all, all - remaining);
+  progress.begin("Influence on \"" + profiler.documentId() + "\"", all, all - remaining, ProgressUnit::Points);
   for (const auto head : heads) {
     const auto open = missing(head);
     if (open.empty()) continue;

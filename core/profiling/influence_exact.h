@@ -1,7 +1,6 @@
 #pragma once
 
-#include <stop_token>
-
+#include "core/base/stop_token.h"
 #include "core/profiling/document_profiler.h"
 #include "core/profiling/point_recorder.h"
 
@@ -9,7 +8,6 @@ namespace headscope {
 
 /// Measures every point of `heads` × the request's ratios that is not recorded as exact yet.
 [[nodiscard]] Result<Done> measureExact(DocumentProfiler& profiler, PointRecorder& recorder,
-                                        const std::vector<HeadId>& heads, ProgressReporter& progress,
-                                        std::stop_token stop);
+                                        const std::vector<HeadId>& heads, ProgressReporter& progress, StopToken stop);
 
 }  // namespace headscope

@@ -4,8 +4,7 @@
 
 namespace headscope {
 
-Result<InfluencePreview> InfluencePreview::make(const Replay& replay, const CompactCaches& caches,
-                                                std::stop_token stop) {
+Result<InfluencePreview> InfluencePreview::make(const Replay& replay, const CompactCaches& caches, StopToken stop) {
   HEADSCOPE_TRY(InfluencePreview, gradients, replay.gradients(caches, stop));
   return InfluencePreview(replay, std::move(gradients));
 }

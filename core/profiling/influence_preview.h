@@ -3,9 +3,9 @@
 #include <ATen/core/Tensor.h>
 
 #include <Eigen/Core>
-#include <stop_token>
 #include <vector>
 
+#include "core/base/stop_token.h"
 #include "core/profiling/replay.h"
 
 namespace headscope {
@@ -21,8 +21,7 @@ struct PreviewEstimate {
 class InfluencePreview {
 public:
   /// Runs the backward pass. `replay` has its baseline under `caches` and outlives this.
-  [[nodiscard]] static Result<InfluencePreview> make(const Replay& replay, const CompactCaches& caches,
-                                                     std::stop_token stop);
+  [[nodiscard]] static Result<InfluencePreview> make(const Replay& replay, const CompactCaches& caches, StopToken stop);
 
   /// Of a change that makes `output` [G, rows, valueDim] of the query heads of one KV head.
   [[nodiscard]] PreviewEstimate estimate(HeadId head, const at::Tensor& output) const;

@@ -33,9 +33,9 @@ bool complete(const DocumentProfile& entry, const PointRecorder& recorder, const
 
 Result<Done> runProfile(DocumentProfiler& profiler, const ProfileRequest& request,
                         const std::vector<Document>& documents, Profile& profile, const ProfileSink& sink,
-                        const ProgressFunction& progress, std::stop_token stop) {
+                        const ProgressFunction& progress, StopToken stop) {
   const auto all = request.heads.empty() ? profile.record.heads : request.heads;
-  ProgressReporter reporter(progress);
+  ProgressReporter reporter(progress, stop);
   for (std::size_t d = 0; d < documents.size(); ++d) {
     const auto& document = documents[d];
     const auto [first, last] = shardRange(request.shard, d, documents.size(), all.size());

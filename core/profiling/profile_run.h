@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "core/base/progress.h"
+#include "core/base/stop_token.h"
 #include "core/data/dataset.h"
 #include "core/profiling/document_profiler.h"
 #include "core/profiling/point_recorder.h"
@@ -14,6 +15,6 @@ namespace headscope {
 /// profile's record is filled by the caller.
 [[nodiscard]] Result<Done> runProfile(DocumentProfiler& profiler, const ProfileRequest& request,
                                       const std::vector<Document>& documents, Profile& profile, const ProfileSink& sink,
-                                      const ProgressFunction& progress, std::stop_token stop);
+                                      const ProgressFunction& progress, StopToken stop);
 
 }  // namespace headscope

@@ -117,7 +117,7 @@ AnswerScores Replay::score(const at::Tensor& scoredHidden) const {
   return {meanPerAnswer(scores.logProbability.neg()), meanPerAnswer(scores.kl)};
 }
 
-Result<AnswerScores> Replay::baseline(const CompactCaches& caches, std::stop_token stop) {
+Result<AnswerScores> Replay::baseline(const CompactCaches& caches, StopToken stop) {
   m_layers.clear();
   auto hidden = m_decoder->embed(m_tokens, m_positions);
   for (int layer = 0; layer < m_decoder->spec().layers(); ++layer) {
@@ -156,7 +156,7 @@ at::Tensor Replay::ofHead(HeadId head, const at::Tensor& all) const {
 }
 
 Result<AnswerScores> Replay::withHead(const CompactCaches& caches, HeadId head, const gpu::CompactKv& changed,
-                                      std::stop_token stop) const {
+                                      StopToken stop) const {
   const auto& start = m_layers.at(head.layer);
   auto attended = start.attended.clone();
   ofHead(head, attended).copy_(headOutput(head, changed));
@@ -168,7 +168,7 @@ Result<AnswerScores> Replay::withHead(const CompactCaches& caches, HeadId head, 
   return score(hidden);
 }
 
-Result<std::vector<at::Tensor>> Replay::gradients(const CompactCaches& caches, std::stop_token stop) const {
+Result<std::vector<at::Tensor>> Replay::gradients(const CompactCaches& caches, StopToken stop) const {
   const c10::AutoGradMode recording(true);
   const auto layers = m_decoder->spec().layers();
   std::vector<at::Tensor> all(static_cast<std::size_t>(layers));

@@ -3,10 +3,10 @@
 #include <ATen/core/Tensor.h>
 
 #include <memory>
-#include <stop_token>
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/base/stop_token.h"
 #include "core/decoder/decoder.h"
 #include "core/decoder/token_scores.h"
 #include "gpu/nested_attention.h"
@@ -40,19 +40,19 @@ public:
          std::shared_ptr<const TokenDistributions> whole = nullptr);
 
   /// The scores under `caches`. Keeps what replays need.
-  [[nodiscard]] Result<AnswerScores> baseline(const CompactCaches& caches, std::stop_token stop);
+  [[nodiscard]] Result<AnswerScores> baseline(const CompactCaches& caches, StopToken stop);
 
   /// Next-token distributions of the scored rows of that reading.
   [[nodiscard]] TokenDistributions distributions() const { return distributionsOf(*m_decoder, m_scoredHidden); }
 
   /// The same with KV head `head` holding `changed` instead. Call after `baseline` with the same caches.
   [[nodiscard]] Result<AnswerScores> withHead(const CompactCaches& caches, HeadId head, const gpu::CompactKv& changed,
-                                              std::stop_token stop) const;
+                                              StopToken stop) const;
 
   /// ∂LP/∂o for every layer, [queryHeads, rows, headDim]: how the mean over answers of the mean −ln P over their tokens
   /// answers to each head's output, everything above included. One layer's graph in memory at a time. Call after
   /// `baseline` with the same caches.
-  [[nodiscard]] Result<std::vector<at::Tensor>> gradients(const CompactCaches& caches, std::stop_token stop) const;
+  [[nodiscard]] Result<std::vector<at::Tensor>> gradients(const CompactCaches& caches, StopToken stop) const;
 
   /// Attention of the query heads of one KV head for caches of `fixed` and the first of `orderedKeys`.
   [[nodiscard]] gpu::NestedAttention nested(HeadId head, const gpu::CompactKv& fixed, at::Tensor orderedKeys) const;

@@ -37,7 +37,7 @@ HeadFactors drawFactors(const NullRequest& request, at::Generator& generator) {
 
 }  // namespace
 
-Result<NullBand> nullBand(const NullRequest& request, const std::stop_token& stop) {
+Result<NullBand> nullBand(const NullRequest& request, const StopToken& stop) {
   const AttentionSpec& spec = request.spec;
   if (spec.queryHeads < 1 || spec.kvHeads < 1 || spec.headDim < 1 || spec.valueDim < 1 ||
       spec.queryHeads % spec.kvHeads != 0 || request.hidden < 1)

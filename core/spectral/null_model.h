@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <stop_token>
 #include <vector>
 
 #include "core/attention/attention_spec.h"
 #include "core/base/result.h"
+#include "core/base/stop_token.h"
 #include "core/spectral/spectral_result.h"
 
 namespace headscope {
@@ -27,6 +27,6 @@ struct NullRequest {
 /// Effective rank and mean eigenvalues of heads with independent Gaussian weights: what heads with nothing in common
 /// but the keys and values they share would show. Heads made from a latent or from low-rank parts are drawn as heads of
 /// their own. Equal requests give equal bands.
-[[nodiscard]] Result<NullBand> nullBand(const NullRequest& request, const std::stop_token& stop);
+[[nodiscard]] Result<NullBand> nullBand(const NullRequest& request, const StopToken& stop);
 
 }  // namespace headscope

@@ -19,7 +19,7 @@ class NullBands {
 public:
   NullBands(const SpectraRequest& request, int hidden) : m_request(request), m_hidden(hidden) {}
 
-  Result<NullBand> forLayer(const AttentionSpec& spec, const std::vector<int>& zeroHeads, const std::stop_token& stop) {
+  Result<NullBand> forLayer(const AttentionSpec& spec, const std::vector<int>& zeroHeads, const StopToken& stop) {
     const int dim = m_request.circuit == Circuit::OutputValue ? spec.valueDim : spec.headDim;
     const Key key{spec.queryHeads, spec.kvHeads, dim, zeroHeads};
     if (const auto known = m_bands.find(key); known != m_bands.end()) return known->second;
@@ -64,7 +64,7 @@ std::string kindOf(const AttentionSpec& attention) {
 }  // namespace
 
 Result<ModelSpectra> computeSpectra(const LoadedModel& model, const SpectraRequest& request,
-                                    const ProgressFunction& progress, std::stop_token stop) {
+                                    const ProgressFunction& progress, StopToken stop) {
   const ModelSpec& spec = model.spec();
   if (spec.layers() == 0) return Error{"the model has no attention layers", spec.name, ""};
   std::vector<int> layers = request.layers;
@@ -85,8 +85,8 @@ Result<ModelSpectra> computeSpectra(const LoadedModel& model, const SpectraReque
   spectra.relativePosition = request.relativePosition;
   spectra.centred = request.centred;
   NullBands bands(request, spec.hiddenSize);
-  ProgressReporter reporter(progress);
-  reporter.begin("spectra", static_cast<std::int64_t>(layers.size()));
+  ProgressReporter reporter(progress, stop);
+  reporter.begin("spectra", static_cast<std::int64_t>(layers.size()), 0, ProgressUnit::Layers);
   for (const int layer : layers) {
     if (stop.stop_requested()) return Cancelled{};
     HEADSCOPE_TRY(ModelSpectra, spectrum, spectrumOfLayer(model, layer, request));

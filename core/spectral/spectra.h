@@ -1,9 +1,8 @@
 #pragma once
 
-#include <stop_token>
-
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/base/stop_token.h"
 #include "core/spectral/spectral_result.h"
 
 namespace headscope {
@@ -14,6 +13,6 @@ class LoadedModel;
 /// weights only, one layer in memory at a time. Progress in layers, phase "spectra". Errors: a layer the model does not
 /// have, weights that are not finite (names layer and head), what reading fails with.
 [[nodiscard]] Result<ModelSpectra> computeSpectra(const LoadedModel& model, const SpectraRequest& request,
-                                                  const ProgressFunction& progress, std::stop_token stop);
+                                                  const ProgressFunction& progress, StopToken stop);
 
 }  // namespace headscope

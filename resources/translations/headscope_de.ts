@@ -1477,6 +1477,38 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
         <source>Left</source>
         <translation>Übrig</translation>
     </message>
+    <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>pausing…</source>
+        <translation>hält an…</translation>
+    </message>
+    <message>
+        <source>%1 points/s</source>
+        <translation>%1 Punkte/s</translation>
+    </message>
+    <message>
+        <source>%1 layers/s</source>
+        <translation>%1 Schichten/s</translation>
+    </message>
+    <message>
+        <source>%1 documents/s</source>
+        <translation>%1 Dokumente/s</translation>
+    </message>
+    <message>
+        <source>%1 steps/s</source>
+        <translation>%1 Schritte/s</translation>
+    </message>
+    <message>
+        <source>Mean of the present phase, pauses left out</source>
+        <translation>Mittel der jetzigen Phase, ohne Pausen</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Durchsatz</translation>
+    </message>
 </context>
 <context>
     <name>headscope::JobPanel</name>
@@ -1531,6 +1563,26 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
     <message>
         <source>none running · last: %1, %2</source>
         <translation>keiner läuft · zuletzt: %1, %2</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Continue job %1</source>
+        <translation>Auftrag %1 fortsetzen</translation>
+    </message>
+    <message>
+        <source>Pause job %1</source>
+        <translation>Auftrag %1 anhalten</translation>
+    </message>
+    <message>
+        <source> · paused</source>
+        <translation> · angehalten</translation>
     </message>
 </context>
 <context>
@@ -2432,6 +2484,14 @@ F2 benennt um, Eingabe zeigt es, Entf löscht es</translation>
     <message>
         <source>Save S&amp;cenario</source>
         <translation>S&amp;zenario speichern</translation>
+    </message>
+    <message>
+        <source>C&amp;ontinue Job</source>
+        <translation>Auftrag f&amp;ortsetzen</translation>
+    </message>
+    <message>
+        <source>P&amp;ause Job</source>
+        <translation>Auftrag a&amp;nhalten</translation>
     </message>
 </context>
 </TS>

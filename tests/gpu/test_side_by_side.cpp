@@ -3,11 +3,13 @@
 #include <c10/core/GradMode.h>
 
 #include <QtTest/QtTest>
+#include <atomic>
 #include <mutex>
 #include <set>
 #include <stdexcept>
 #include <thread>
 
+#include "core/base/stop_token.h"
 #include "gpu/side_by_side.h"
 
 using namespace headscope;
@@ -68,6 +70,33 @@ private Q_SLOTS:
     };
     QVERIFY_EXCEPTION_THROWN(run(), std::runtime_error);
     QCOMPARE(at::get_num_threads(), 3);
+  }
+
+  /// Tasks that look at a token, as a preview's do: all of them stand while it is paused, then all go on.
+  void aPauseHoldsAllThreadsAndLosesNone() {
+    std::stop_source source;
+    const auto gate = std::make_shared<PauseGate>();
+    const StopToken stop(source.get_token(), gate);
+    std::atomic<int> done = 0;
+    std::jthread work([&] {
+      gpu::runSideBySide(400, [&](std::size_t) {
+        const auto a = at::ones({60, 60});
+        if (!stop.stop_requested() && at::mm(a, a).sum().item<float>() > 0) ++done;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      });
+    });
+    for (int round = 0; round < 5; ++round) {
+      const int before = done;
+      QTRY_VERIFY(done > before);
+      gate->pause();
+      QTRY_VERIFY(gate->pausedSeconds() > 0.05 * (round + 1));
+      const int standing = done;
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+      QCOMPARE(done.load(), standing);
+      gate->resume();
+    }
+    work.join();
+    QCOMPARE(done.load(), 400);
   }
 };
 

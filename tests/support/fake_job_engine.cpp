@@ -49,10 +49,10 @@ Result<tasks::ProfileSummary> FakeJobEngine::profile(const ProfileRequest& reque
   sofar->record = whole->profile.record;
   sofar->record.modelName = request.model;
   HEADSCOPE_CHECK(tasks::ProfileSummary, store.saveRecord(sofar->record));
-  ProgressReporter reporter(context.progress);
+  ProgressReporter reporter(context.progress, context.stop);
   std::int64_t total = 0;
   for (const auto& document : whole->profile.documents) total += static_cast<std::int64_t>(document.curves.size());
-  reporter.begin("points", total);
+  reporter.begin("points", total, 0, ProgressUnit::Points);
   for (const DocumentProfile& document : whole->profile.documents) {
     sofar->documents.push_back(document);
     sofar->documents.back().curves.clear();

@@ -50,6 +50,7 @@ class TestWindowJobs : public QObject {
   Q_OBJECT
 
   std::unique_ptr<WindowFixture> m_fixture;
+  mutable QElapsedTimer m_sinceStart;
 
   MainWindow& window() const { return *m_fixture->window; }
   JobBridge& jobs() const { return window().jobs(); }
@@ -66,8 +67,27 @@ class TestWindowJobs : public QObject {
       QTest::keyClick(data, Qt::Key_Tab);
       click(dialog, "runStart");
     });
+    m_sinceStart.start();
     QTest::mouseClick(&m_fixture->part<QToolButton>("runButton"), Qt::LeftButton);
     QCOMPARE(jobs().jobs().size(), std::size_t{2});
+  }
+  /// What the table says of the first job, and how many points its file holds.
+  QStringList seenOfTheRun() const {
+    const auto* model = window().findChild<JobModel*>();
+    QStringList seen;
+    for (int column = 0; column < JobModel::ColumnCount; ++column) seen << model->index(0, column).data().toString();
+    seen << QString::number(model->index(0, JobModel::ProgressColumn).data(JobModel::kShareRole).toDouble());
+    const auto store = SessionStore::open(window().document().path(), SessionStore::Access::ReadOnly);
+    const auto kept = store.ok() ? (*store)->load() : Result<SessionData>(store.error());
+    return seen << QString::number(kept.ok() ? pointsOf(kept->profile) : 0);
+  }
+  /// A run that stands still with some of its points measured.
+  void startAndPause() const {
+    m_fixture->engine->millisecondsPerPoint = 40;
+    startRun();
+    QTRY_VERIFY(window().workspace().pane(ChartView::Influence).hasResult());
+    QTest::mouseClick(&m_fixture->part<QPushButton>("pauseJob1"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(stateOf(1) == JobState::Paused, 1000);
   }
   JobState stateOf(int id) const { return jobs().find(id)->state; }
 
@@ -110,6 +130,66 @@ private Q_SLOTS:
     const std::size_t points = pointsOf(window().document().data()->profile);
     QVERIFY(points > 0 && points < 120);
     QVERIFY(!window().messages().isVisible());
+  }
+
+  void aPausedRunStandsStillAndGoesOn() {
+    startAndPause();
+    QSignalSpy partial(&jobs(), &JobBridge::partial);
+    const QStringList before = seenOfTheRun();
+    QElapsedTimer clock;
+    clock.start();
+    QTest::qWait(1200);
+    QCOMPARE(seenOfTheRun(), before);
+    QCOMPARE(partial.count(), 0);
+    QCOMPARE(before[JobModel::ProgressColumn], QString("paused"));
+    QVERIFY2(before[JobModel::Rate].endsWith(" points/s"), qPrintable(before[JobModel::Rate]));
+    QVERIFY(stateOf(2) == JobState::Queued);
+    QVERIFY(m_fixture->part<QLabel>("jobSummary").text().contains("paused"));
+    auto& button = m_fixture->part<QPushButton>("pauseJob1");
+    QCOMPARE(button.text(), QString("Continue"));
+    QCOMPARE(button.accessibleName(), QString("Continue job 1"));
+    const double paused = static_cast<double>(clock.elapsed()) / 1000;
+    QTest::mouseClick(&button, Qt::LeftButton);
+    QTRY_VERIFY(stateOf(2) == JobState::Finished);
+    QVERIFY(stateOf(1) == JobState::Finished);
+    QCOMPARE(pointsOf(window().document().data()->profile), std::size_t{120});
+    // 24 curves of 40 ms.
+    const double running = jobs().find(1)->elapsedSeconds;
+    QVERIFY2(running > 0.96 && running < static_cast<double>(m_sinceStart.elapsed()) / 1000 - paused,
+             qPrintable(QString::number(running)));
+    // What it tells is no more than one curve in 40 ms: a pause that counted would make it less than half of that.
+    const double rate = jobs().find(1)->progress.unitsPerSecond;
+    QVERIFY2(rate > 24 / running * 0.8 && rate <= 25, qPrintable(QString::number(rate)));
+    QVERIFY(!button.isVisible());
+  }
+
+  void aRunIsPausedAndContinuedByTheKeyboard() {
+    m_fixture->engine->millisecondsPerPoint = 40;
+    startRun();
+    QTRY_VERIFY(stateOf(1) == JobState::Running);
+    QTest::keyClick(&window(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_VERIFY(stateOf(1) == JobState::Paused);
+    QTest::keyClick(&window(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_VERIFY(stateOf(1) == JobState::Finished);
+  }
+
+  void aPausedRunIsCancelled() {
+    startAndPause();
+    QTest::mouseClick(&m_fixture->part<QPushButton>("cancelJob1"), Qt::LeftButton);
+    QTRY_VERIFY(stateOf(1) == JobState::Cancelled);
+    QTRY_VERIFY(stateOf(2) == JobState::Finished);
+    const std::size_t points = pointsOf(window().document().data()->profile);
+    QVERIFY(points > 0 && points < 120);
+  }
+
+  void theWindowClosesWhileARunIsPaused() {
+    startAndPause();
+    QElapsedTimer clock;
+    clock.start();
+    window().closeNow();
+    QVERIFY2(clock.elapsed() < 1500, qPrintable(QString::number(clock.elapsed())));
+    QVERIFY(window().jobsStopped());
+    QCOMPARE(m_fixture->engine->stopped.load(), 1);
   }
 
   // The engine measures 1.5 + (0.2 − 0.05) where the session's baseline is 1.5: Δ = +0.150 on every document.

@@ -120,7 +120,7 @@ int JobBridge::submit(JobInfo info, Work work) {
   Q_EMIT added(id);
   m_jobs.push_back(m_queue->submit(
       title,
-      [id, work = std::move(work)](std::stop_token stop, const ProgressFunction& progress) {
+      [id, work = std::move(work)](StopToken stop, const ProgressFunction& progress) {
         return work(id, tasks::TaskContext{std::move(stop), progress});
       },
       std::move(listener)));
@@ -134,6 +134,15 @@ void JobBridge::cancel(int id) {
 
 void JobBridge::cancelAll() {
   for (const auto& job : m_jobs) job->cancel();
+}
+
+void JobBridge::togglePause(int id) {
+  JobInfo* job = info(id);
+  if (job == nullptr || !job->active()) return;
+  job->pauseAsked = !job->pauseAsked;
+  Job& handle = *m_jobs[static_cast<std::size_t>(id) - 1];
+  job->pauseAsked ? handle.pause() : handle.resume();
+  Q_EMIT updated(id);
 }
 
 bool JobBridge::shutDown(double seconds) {
@@ -152,8 +161,9 @@ const JobInfo* JobBridge::find(int id) const {
 
 JobInfo* JobBridge::info(int id) { return const_cast<JobInfo*>(std::as_const(*this).find(id)); }
 
-int JobBridge::runningCount() const {
-  return static_cast<int>(std::ranges::count(m_infos, JobState::Running, &JobInfo::state));
+const JobInfo* JobBridge::activeJob() const {
+  const auto job = std::ranges::find_if(m_infos, &JobInfo::active);
+  return job == m_infos.end() ? nullptr : &*job;
 }
 
 int JobBridge::queuedCount() const {
@@ -164,8 +174,8 @@ void JobBridge::setState(int id, JobState state) {
   JobInfo* job = info(id);
   if (job == nullptr) return;
   job->state = state;
+  job->elapsedSeconds = m_jobs[static_cast<std::size_t>(id) - 1]->runningSeconds();
   const bool ended = state == JobState::Finished || state == JobState::Failed || state == JobState::Cancelled;
-  if (state == JobState::Running) job->started = QDateTime::currentDateTime();
   if (ended) job->finished = QDateTime::currentDateTime();
   Q_EMIT updated(id);
   if (ended) Q_EMIT over(id, state);
@@ -175,6 +185,7 @@ void JobBridge::setProgress(int id, const Progress& progress) {
   JobInfo* job = info(id);
   if (job == nullptr) return;
   job->progress = progress;
+  job->elapsedSeconds = m_jobs[static_cast<std::size_t>(id) - 1]->runningSeconds();
   Q_EMIT updated(id);
 }
 

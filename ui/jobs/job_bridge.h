@@ -24,8 +24,13 @@ struct JobInfo {
   std::filesystem::path session;  ///< the file its results go to
   JobKind kind = JobKind::Profile;
   JobState state = JobState::Queued;
+  bool pauseAsked = false;  ///< it stands still once its state is Paused
   Progress progress;
-  QDateTime started, finished;
+  double elapsedSeconds = 0;  ///< since it began, pauses left out, when it last told of itself
+  QDateTime finished;
+
+  /// Whether it has begun and is not over.
+  [[nodiscard]] bool active() const { return state == JobState::Running || state == JobState::Paused; }
 };
 
 /// Runs jobs on a worker thread and tells of them by signals on the GUI thread. A worker holds no widget and no bridge:
@@ -49,14 +54,18 @@ public:
                        const QString& detail);
   void cancel(int id);
   void cancelAll();
+  /// Asks an active job to stand still, or one that was asked to go on; others stay as they are. The state is Paused
+  /// once it stands.
+  void togglePause(int id);
   /// Cuts all signals, cancels all jobs and waits at most so long. True if they have stopped.
   [[nodiscard]] bool shutDown(double seconds);
 
   [[nodiscard]] const std::vector<JobInfo>& jobs() const { return m_infos; }
   [[nodiscard]] const JobInfo* find(int id) const;
-  [[nodiscard]] int runningCount() const;
+  /// The job at work or paused; null where there is none.
+  [[nodiscard]] const JobInfo* activeJob() const;
   [[nodiscard]] int queuedCount() const;
-  [[nodiscard]] bool busy() const { return runningCount() + queuedCount() > 0; }
+  [[nodiscard]] bool busy() const { return activeJob() != nullptr || queuedCount() > 0; }
 
 Q_SIGNALS:
   void added(int id);

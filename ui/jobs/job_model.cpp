@@ -17,7 +17,9 @@ double share(const JobInfo& job) {
 QString stateText(const JobInfo& job) {
   switch (job.state) {
     case JobState::Queued: return JobModel::tr("queued");
+    case JobState::Paused: return JobModel::tr("paused");
     case JobState::Running:
+      if (job.pauseAsked) return JobModel::tr("pausing…");
       return share(job) < 0 ? QString::fromStdString(job.progress.phase)
                             : JobModel::tr("%1 %").arg(numberText(100 * share(job), 0));
     case JobState::Finished: return JobModel::tr("finished %1").arg(QLocale().toString(job.finished.time(), "HH:mm"));
@@ -27,10 +29,15 @@ QString stateText(const JobInfo& job) {
   return {};
 }
 
-/// A job tells its own until it is over; the last it told may be of its beginning.
-double elapsedSeconds(const JobInfo& job) {
-  if (!job.finished.isValid() || !job.started.isValid()) return job.progress.elapsedSeconds;
-  return static_cast<double>(job.started.msecsTo(job.finished)) / 1000;
+QString rateWithUnit(const QString& rate, ProgressUnit unit) {
+  switch (unit) {
+    case ProgressUnit::None: break;
+    case ProgressUnit::Points: return JobModel::tr("%1 points/s").arg(rate);
+    case ProgressUnit::Layers: return JobModel::tr("%1 layers/s").arg(rate);
+    case ProgressUnit::Documents: return JobModel::tr("%1 documents/s").arg(rate);
+    case ProgressUnit::Steps: return JobModel::tr("%1 steps/s").arg(rate);
+  }
+  return {};
 }
 
 }  // namespace
@@ -41,6 +48,13 @@ QString clockText(double seconds) {
   const auto two = [](long long value) { return QString("%1").arg(value, 2, 10, QLatin1Char('0')); };
   const QString minutes = two(whole / 60 % 60) + ':' + two(whole % 60);
   return whole < 3600 ? minutes : QString::number(whole / 3600) + ':' + minutes;
+}
+
+QString rateText(const Progress& progress) {
+  if (!(progress.unitsPerSecond >= 0)) return {};
+  const bool large = progress.unitsPerSecond >= 100;
+  return rateWithUnit(large ? numberText(progress.unitsPerSecond, 0) : significantText(progress.unitsPerSecond, 2),
+                      progress.unit);
 }
 
 JobModel::JobModel(const JobBridge& bridge, QObject* parent) : QAbstractTableModel(parent), m_bridge(bridge) {
@@ -68,14 +82,18 @@ QVariant JobModel::data(const QModelIndex& index, int role) const {
       break;
     case ProgressColumn:
       if (role == Qt::DisplayRole) return stateText(*job);
-      if (role == kShareRole) return job->state == JobState::Running ? share(*job) : -1.0;
+      if (role == kShareRole) return job->active() ? share(*job) : -1.0;
       if (role == Qt::ToolTipRole) return QString::fromStdString(job->progress.phase);
       break;
     case Elapsed:
-      if (role == Qt::DisplayRole && job->state != JobState::Queued) return clockText(elapsedSeconds(*job));
+      if (role == Qt::DisplayRole && job->state != JobState::Queued) return clockText(job->elapsedSeconds);
+      break;
+    case Rate:
+      if (role == Qt::DisplayRole && job->active()) return rateText(job->progress);
+      if (role == Qt::ToolTipRole) return tr("Mean of the present phase, pauses left out");
       break;
     case Left:
-      if (role == Qt::DisplayRole && job->state == JobState::Running) return clockText(job->progress.remainingSeconds);
+      if (role == Qt::DisplayRole && job->active()) return clockText(job->progress.remainingSeconds);
       break;
     default: break;
   }
@@ -90,6 +108,7 @@ QVariant JobModel::headerData(int section, Qt::Orientation orientation, int role
     case Title: return tr("Job");
     case ProgressColumn: return tr("Progress");
     case Elapsed: return tr("Elapsed");
+    case Rate: return tr("Rate");
     case Left: return tr("Left");
     default: return {};
   }

@@ -2,6 +2,8 @@
 
 #include <QAbstractTableModel>
 
+#include "core/base/progress.h"
+
 namespace headscope {
 
 class JobBridge;
@@ -10,7 +12,7 @@ class JobBridge;
 class JobModel : public QAbstractTableModel {
   Q_OBJECT
 public:
-  enum Column { Title, ProgressColumn, Elapsed, Left, ColumnCount };
+  enum Column { Title, ProgressColumn, Elapsed, Rate, Left, ColumnCount };
   /// Share done 0…1, negative where unknown; on ProgressColumn.
   static constexpr int kShareRole = Qt::UserRole;
   /// What the job works on; on Title.
@@ -32,5 +34,7 @@ private:
 
 /// "00:48", "1:02:10"; "–" for a negative number.
 [[nodiscard]] QString clockText(double seconds);
+/// "0.97 points/s"; empty where no rate is known or its unit says nothing.
+[[nodiscard]] QString rateText(const Progress& progress);
 
 }  // namespace headscope

@@ -7,7 +7,6 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
-#include <algorithm>
 
 #include "ui/jobs/job_bridge.h"
 #include "ui/jobs/job_model.h"
@@ -32,7 +31,7 @@ JobPanel::JobPanel(JobBridge& bridge, Theme& theme, QWidget* parent)
   column->setSpacing(0);
   buildStrip(column);
   buildTable(column);
-  connect(&bridge, &JobBridge::added, this, &JobPanel::addCancelButton);
+  connect(&bridge, &JobBridge::added, this, &JobPanel::addButtons);
   connect(&bridge, &JobBridge::updated, this, &JobPanel::updateJob);
   connect(&theme, &Theme::changed, this, &JobPanel::restyle);
   setExpanded(false);
@@ -87,9 +86,10 @@ void JobPanel::buildTable(QVBoxLayout* column) {
   header->setSectionResizeMode(QHeaderView::Fixed);
   header->setSectionResizeMode(JobModel::Title, QHeaderView::Stretch);
   header->setHighlightSections(false);
-  m_table->setColumnWidth(JobModel::ProgressColumn, 190);
-  m_table->setColumnWidth(JobModel::Elapsed, 80);
-  m_table->setColumnWidth(JobModel::Left, 170);
+  m_table->setColumnWidth(JobModel::ProgressColumn, 180);
+  m_table->setColumnWidth(JobModel::Elapsed, 70);
+  m_table->setColumnWidth(JobModel::Rate, 110);
+  m_table->setColumnWidth(JobModel::Left, 230);
   column->addWidget(m_table);
 }
 
@@ -103,18 +103,24 @@ void JobPanel::setExpanded(bool expanded) {
   if (was != expanded) Q_EMIT expandedChanged(expanded);
 }
 
-void JobPanel::addCancelButton(int id) {
+void JobPanel::addButtons(int id) {
   auto* holder = new QWidget;
   auto* row = new QHBoxLayout(holder);
   row->setContentsMargins(0, 4, 10, 4);
   row->addStretch();
-  auto* button = new QPushButton(tr("Cancel"));
-  button->setObjectName(QString("cancelJob%1").arg(id));
-  button->setAccessibleName(tr("Cancel job %1").arg(id));
-  row->addWidget(button);
-  connect(button, &QPushButton::clicked, this, [this, id, button] {
-    button->setEnabled(false);
-    button->setText(tr("Cancelling…"));
+  auto* pause = new QPushButton;
+  pause->setObjectName(QString("pauseJob%1").arg(id));
+  pause->hide();
+  auto* cancel = new QPushButton(tr("Cancel"));
+  cancel->setObjectName(QString("cancelJob%1").arg(id));
+  cancel->setAccessibleName(tr("Cancel job %1").arg(id));
+  row->addWidget(pause);
+  row->addWidget(cancel);
+  connect(pause, &QPushButton::clicked, this, [this, id] { m_bridge.togglePause(id); });
+  connect(cancel, &QPushButton::clicked, this, [this, id, pause, cancel] {
+    pause->hide();
+    cancel->setEnabled(false);
+    cancel->setText(tr("Cancelling…"));
     m_bridge.cancel(id);
   });
   m_table->setIndexWidget(m_model->index(id - 1, JobModel::Left), holder);
@@ -124,27 +130,30 @@ void JobPanel::addCancelButton(int id) {
 
 void JobPanel::updateJob(int id) {
   const JobInfo* job = m_bridge.find(id);
-  const bool active = job != nullptr && (job->state == JobState::Running || job->state == JobState::Queued);
-  if (!active) {
-    if (auto* button = m_table->findChild<QPushButton*>(QString("cancelJob%1").arg(id))) button->hide();
-  }
+  auto* pause = m_table->findChild<QPushButton*>(QString("pauseJob%1").arg(id));
+  auto* cancel = m_table->findChild<QPushButton*>(QString("cancelJob%1").arg(id));
+  if (job == nullptr || pause == nullptr || cancel == nullptr) return;
+  pause->setVisible(job->active() && cancel->isEnabled());
+  pause->setText(job->pauseAsked ? tr("Continue") : tr("Pause"));
+  pause->setAccessibleName((job->pauseAsked ? tr("Continue job %1") : tr("Pause job %1")).arg(id));
+  cancel->setVisible(job->active() || job->state == JobState::Queued);
   refresh();
 }
 
 void JobPanel::refresh() {
-  const int running = m_bridge.runningCount();
+  const JobInfo* job = m_bridge.activeJob();
   const int queued = m_bridge.queuedCount();
-  m_cancelAll->setVisible(running + queued > 0);
+  m_cancelAll->setVisible(m_bridge.busy());
   if (m_bridge.jobs().empty()) {
     m_summary->setText(tr("none yet"));
     return;
   }
-  if (running + queued > 0) {
-    const auto job = std::ranges::find(m_bridge.jobs(), JobState::Running, &JobInfo::state);
-    QString text = tr("%1 running, %2 queued").arg(running).arg(queued);
-    if (job != m_bridge.jobs().end() && job->progress.total > 0) {
+  if (m_bridge.busy()) {
+    QString text = tr("%1 running, %2 queued").arg(job != nullptr ? 1 : 0).arg(queued);
+    if (job != nullptr && job->progress.total > 0) {
       const double share = 100.0 * static_cast<double>(job->progress.done) / static_cast<double>(job->progress.total);
       text = tr("%1 %2 %").arg(job->title, numberText(share, 0));
+      if (job->state == JobState::Paused) text += tr(" · paused");
       if (job->progress.remainingSeconds >= 0) text += tr(" · %1 left").arg(clockText(job->progress.remainingSeconds));
       if (queued > 0) text += tr(" · %1 queued").arg(queued);
     }

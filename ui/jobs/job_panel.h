@@ -14,7 +14,7 @@ class JobModel;
 class Theme;
 
 /// The strip below the charts: one line of what is going on, which opens into a table of all jobs with their progress,
-/// the time left and a way to cancel.
+/// rate, the time left, and ways to pause and to cancel.
 class JobPanel : public QWidget {
   Q_OBJECT
 public:
@@ -34,7 +34,7 @@ private:
   void buildStrip(QVBoxLayout* column);
   void buildTable(QVBoxLayout* column);
   void refresh();
-  void addCancelButton(int id);
+  void addButtons(int id);
   void updateJob(int id);
   void restyle();
 

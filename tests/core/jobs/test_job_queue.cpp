@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "core/base/progress_reporter.h"
 #include "core/jobs/job_queue.h"
 
 using namespace headscope;
@@ -14,12 +15,12 @@ using namespace std::chrono_literals;
 namespace {
 
 /// A body that works until it is asked to stop.
-Result<Done> workUntilStopped(std::stop_token stop, const ProgressFunction&) {
+Result<Done> workUntilStopped(StopToken stop, const ProgressFunction&) {
   while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
   return Cancelled{};
 }
 
-Result<Done> succeed(std::stop_token, const ProgressFunction&) { return Done{}; }
+Result<Done> succeed(StopToken, const ProgressFunction&) { return Done{}; }
 
 /// Collects what a job tells, from the worker's thread.
 struct Log {
@@ -40,6 +41,29 @@ struct Log {
   }
 };
 
+/// A body of `threads` threads that count up until they are asked to stop.
+JobBody counting(std::atomic<std::int64_t>& count, int threads = 1) {
+  return [&count, threads](StopToken stop, const ProgressFunction&) -> Result<Done> {
+    std::vector<std::jthread> workers;
+    for (int i = 0; i < threads; ++i)
+      workers.emplace_back([&] {
+        while (!stop.stop_requested()) {
+          ++count;
+          std::this_thread::sleep_for(1ms);
+        }
+      });
+    workers.clear();
+    return Cancelled{};
+  };
+}
+
+/// Whether what is counted stays the same for a while.
+bool stands(const std::atomic<std::int64_t>& count) {
+  const auto before = count.load();
+  std::this_thread::sleep_for(100ms);
+  return count == before;
+}
+
 void waitFor(const Job& job, JobState state) { QTRY_VERIFY_WITH_TIMEOUT(job.state() == state, 5000); }
 
 }  // namespace
@@ -53,7 +77,7 @@ private Q_SLOTS:
     std::vector<std::unique_ptr<Job>> jobs;
     for (int number = 0; number < 20; ++number)
       jobs.push_back(queue.submit("job",
-                                  [&order, number](std::stop_token, const ProgressFunction&) -> Result<Done> {
+                                  [&order, number](StopToken, const ProgressFunction&) -> Result<Done> {
                                     order.push_back(number);
                                     return Done{};
                                   },
@@ -69,12 +93,12 @@ private Q_SLOTS:
     const auto first = queue.submit("a", succeed, done.listener());
     const auto second = queue.submit(
         "b",
-        [](std::stop_token, const ProgressFunction&) -> Result<Done> {
+        [](StopToken, const ProgressFunction&) -> Result<Done> {
           return Error{"went wrong", {}, {}};
         },
         failed.listener());
     const auto third = queue.submit(
-        "c", [](std::stop_token, const ProgressFunction&) -> Result<Done> { throw std::runtime_error("out of range"); },
+        "c", [](StopToken, const ProgressFunction&) -> Result<Done> { throw std::runtime_error("out of range"); },
         thrown.listener());
     const auto fourth = queue.submit("d", workUntilStopped, cancelled.listener());
     waitFor(*fourth, JobState::Running);
@@ -98,7 +122,7 @@ private Q_SLOTS:
     listener.progress = [&](const Progress& progress) { seen = static_cast<int>(progress.done); };
     const auto job = queue.submit(
         "p",
-        [](std::stop_token, const ProgressFunction& progress) -> Result<Done> {
+        [](StopToken, const ProgressFunction& progress) -> Result<Done> {
           progress({"points", 7, 9, 0, 0});
           return Done{};
         },
@@ -111,7 +135,7 @@ private Q_SLOTS:
     JobQueue queue;
     std::atomic<bool> returned = false;
     auto job = queue.submit("long",
-                            [&](std::stop_token stop, const ProgressFunction& progress) {
+                            [&](StopToken stop, const ProgressFunction& progress) {
                               auto result = workUntilStopped(stop, progress);
                               returned = true;
                               return result;
@@ -129,7 +153,7 @@ private Q_SLOTS:
     std::atomic<bool> ran = false;
     const auto first = queue.submit("long", workUntilStopped, {});
     auto second = queue.submit("never",
-                               [&](std::stop_token, const ProgressFunction&) -> Result<Done> {
+                               [&](StopToken, const ProgressFunction&) -> Result<Done> {
                                  ran = true;
                                  return Done{};
                                },
@@ -166,6 +190,157 @@ private Q_SLOTS:
     QCOMPARE(first->state(), JobState::Cancelled);
     QCOMPARE(second->state(), JobState::Cancelled);
     QCOMPARE(waiting.states, std::vector{JobState::Cancelled});
+  }
+
+  void aPausedJobStandsStillAndGoesOn() {
+    JobQueue queue;
+    Log log;
+    std::atomic<std::int64_t> count = 0;
+    const auto job = queue.submit("long", counting(count), log.listener());
+    QTRY_VERIFY(count > 0);
+    job->pause();
+    waitFor(*job, JobState::Paused);
+    QVERIFY(stands(count));
+    const auto before = count.load();
+    job->resume();
+    waitFor(*job, JobState::Running);
+    QTRY_VERIFY(count > before);
+    job->cancel();
+    QVERIFY(job->wait(1));
+    QCOMPARE(log.states, (std::vector{JobState::Running, JobState::Paused, JobState::Running, JobState::Cancelled}));
+  }
+
+  void allThreadsOfAJobStandStillTogether() {
+    JobQueue queue;
+    std::atomic<std::int64_t> count = 0;
+    const auto job = queue.submit("wide", counting(count, 4), {});
+    for (int round = 0; round < 20; ++round) {
+      const auto before = count.load();
+      QTRY_VERIFY(count > before);
+      job->pause();
+      waitFor(*job, JobState::Paused);
+      // The first one waits; the others come to their next look at the token.
+      QTRY_VERIFY(stands(count));
+      job->resume();
+    }
+    job->pause();
+    waitFor(*job, JobState::Paused);
+    job->cancel();
+    QVERIFY(job->wait(1));
+  }
+
+  void pausingAndGoingOnAtOnceLosesNoThread() {
+    JobQueue queue;
+    std::atomic<std::int64_t> count = 0;
+    const auto job = queue.submit("wide", counting(count, 4), {});
+    for (int i = 0; i < 2000; ++i) i % 2 == 0 ? job->pause() : job->resume();
+    const auto before = count.load();
+    QTRY_VERIFY(count > before + 100);
+    QTRY_COMPARE(job->state(), JobState::Running);
+    job->cancel();
+    QVERIFY(job->wait(1));
+  }
+
+  void tellingProgressHoldsTooAndNothingIsToldMeanwhile() {
+    JobQueue queue;
+    std::atomic<std::int64_t> told = 0;
+    JobListener listener;
+    listener.progress = [&](const Progress&) { ++told; };
+    const auto job = queue.submit(
+        "told",
+        [](StopToken, const ProgressFunction& progress) -> Result<Done> {
+          for (int i = 0; i < 300; ++i) {
+            progress({"points", i, 300, 0, 0});
+            std::this_thread::sleep_for(1ms);
+          }
+          return Done{};
+        },
+        listener);
+    QTRY_VERIFY(told > 0);
+    job->pause();
+    waitFor(*job, JobState::Paused);
+    QVERIFY(stands(told));
+    job->resume();
+    QVERIFY(job->wait(5));
+    QCOMPARE(told.load(), 300);
+    QCOMPARE(job->state(), JobState::Finished);
+  }
+
+  void aPausedJobKeepsItsPlaceInLine() {
+    JobQueue queue;
+    std::atomic<std::int64_t> first = 0, second = 0;
+    const auto one = queue.submit("first", counting(first), {});
+    const auto two = queue.submit("second", counting(second), {});
+    two->pause();
+    one->pause();
+    waitFor(*one, JobState::Paused);
+    QVERIFY(stands(second));
+    QCOMPARE(two->state(), JobState::Queued);
+    one->cancel();
+    waitFor(*two, JobState::Paused);
+    QCOMPARE(second.load(), 0);
+    two->resume();
+    QTRY_VERIFY(second > 0);
+  }
+
+  void aPausedJobAndItsQueueAreDestroyed() {
+    Log log;
+    std::atomic<std::int64_t> count = 0;
+    auto queue = std::make_unique<JobQueue>();
+    auto first = queue->submit("first", counting(count, 2), {});
+    first->pause();
+    waitFor(*first, JobState::Paused);
+    const auto start = std::chrono::steady_clock::now();
+    first.reset();
+    const auto second = queue->submit("second", counting(count, 2), log.listener());
+    second->pause();
+    waitFor(*second, JobState::Paused);
+    queue.reset();
+    QVERIFY(std::chrono::steady_clock::now() - start < 2s);
+    QCOMPARE(second->state(), JobState::Cancelled);
+    QCOMPARE(log.states.back(), JobState::Cancelled);
+  }
+
+  // 30 steps of 10 ms with a pause of half a second among them.
+  void aPauseIsNoPartOfTheTimes() {
+    JobQueue queue;
+    std::mutex mutex;
+    Progress last;
+    std::atomic<std::int64_t> steps = 0;
+    JobListener listener;
+    listener.progress = [&](const Progress& progress) {
+      const std::lock_guard lock(mutex);
+      last = progress;
+    };
+    const auto job = queue.submit(
+        "steps",
+        [&](StopToken stop, const ProgressFunction& progress) -> Result<Done> {
+          ProgressReporter reporter(progress, stop);
+          reporter.begin("steps", 60, 0, ProgressUnit::Steps);
+          for (; steps < 30 && !stop.stop_requested(); ++steps) {
+            std::this_thread::sleep_for(10ms);
+            reporter.advance();
+          }
+          return Done{};
+        },
+        listener);
+    QTRY_VERIFY(steps >= 10);
+    QElapsedTimer whole;
+    whole.start();
+    job->pause();
+    waitFor(*job, JobState::Paused);
+    const double then = job->runningSeconds();
+    std::this_thread::sleep_for(500ms);
+    QVERIFY(std::abs(job->runningSeconds() - then) < 0.1);
+    job->resume();
+    QVERIFY(job->wait(5));
+    const double running = job->runningSeconds();
+    QVERIFY2(running >= 0.3 && running < then + static_cast<double>(whole.elapsed()) / 1000 - 0.45,
+             qPrintable(QString::number(running)));
+    QVERIFY(last.elapsedSeconds <= running);
+    QCOMPARE(last.unit, ProgressUnit::Steps);
+    QVERIFY(std::abs(last.unitsPerSecond * last.elapsedSeconds - static_cast<double>(last.done)) < 1e-6);
+    QVERIFY(std::abs(last.remainingSeconds * last.unitsPerSecond - static_cast<double>(60 - last.done)) < 1e-6);
   }
 };
 
