@@ -2,6 +2,7 @@
 #include <c10/core/GradMode.h>
 
 #include "core/base/stopwatch.h"
+#include "core/jobs/attention_bench.h"
 #include "core/jobs/budget_bench.h"
 #include "core/jobs/diagnostics.h"
 #include "core/jobs/engine.h"
@@ -74,6 +75,8 @@ Result<std::vector<BenchResult>> bench(const std::string& model, const DeviceOpt
     results.push_back({"float32 GEMM", rate, "GFLOP/s", "itself", 1});
     const auto budget = benchBudget();
     results.insert(results.end(), budget.begin(), budget.end());
+    const auto attention = benchAttention(decoder->device());
+    results.insert(results.end(), attention.begin(), attention.end());
     HEADSCOPE_CHECK(Results, benchPrefill(*decoder, rate, context.stop, results));
 
     const PointFloor floor = [&](const Replay& replay, int layer) {

@@ -2,10 +2,32 @@
 
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
+#include <c10/util/Exception.h>
+
+#include <new>
+#include <string_view>
 
 #include "gpu/device.h"
 
 namespace headscope {
+
+namespace {
+
+/// On the CPU libtorch has no exception of its own for it, but its allocator names itself.
+bool ranOutOfMemory(const std::exception& problem) {
+  return dynamic_cast<const std::bad_alloc*>(&problem) != nullptr ||
+         dynamic_cast<const c10::OutOfMemoryError*>(&problem) != nullptr ||
+         std::string_view(problem.what()).find("DefaultCPUAllocator") != std::string_view::npos;
+}
+
+}  // namespace
+
+Error errorOf(const std::exception& problem, const std::string& where) {
+  if (ranOutOfMemory(problem))
+    return {"needs more memory than there is", where, "use a shorter document, fewer queries or a smaller model"};
+  const std::string text = problem.what();
+  return {text.substr(0, text.find('\n')), where, ""};
+}
 
 Result<std::vector<Document>> chosenDocuments(const Dataset& data, const std::vector<std::string>& ids) {
   if (ids.empty()) return data.documents;

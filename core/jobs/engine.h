@@ -1,5 +1,6 @@
 #pragma once
 
+#include <exception>
 #include <memory>
 #include <string>
 
@@ -9,16 +10,16 @@
 
 namespace headscope {
 
-/// Runs `body` with libtorch's exceptions turned into an Error that names `where`.
+/// What an exception of libtorch or of the standard library says, as an Error that names `where`.
+[[nodiscard]] Error errorOf(const std::exception& problem, const std::string& where);
+
+/// Runs `body` with exceptions turned into errors.
 template <class T, class Body>
 [[nodiscard]] Result<T> guarded(const std::string& where, const Body& body) {
   try {
     return body();
-  } catch (const std::bad_alloc&) {
-    return Error{"needs more memory than there is", where, "use a shorter document or fewer queries"};
   } catch (const std::exception& problem) {
-    const std::string text = problem.what();
-    return Error{text.substr(0, text.find('\n')), where, ""};
+    return errorOf(problem, where);
   }
 }
 

@@ -81,12 +81,17 @@ Result<Done> InfluenceBench::modes(const Document& document, StopToken stop) {
       [](const std::string&, HeadId, const std::vector<InfluencePoint>&) -> Result<Done> { return Done{}; },
       [](const Profile&) {}};
   PointRecorder recorder(sink, profile, entry);
-  ProgressReporter silent({});
-  AdaptiveInfluence adaptive(m_profiler, recorder, m_heads, silent);
+  Stopwatch previewWatch;
+  double firstPicture = 0;
+  ProgressReporter progress([&](const Progress& now) {
+    const auto picture = static_cast<std::int64_t>(AdaptiveInfluence::firstRatios * m_heads.size());
+    if (firstPicture == 0 && now.done >= picture) firstPicture = previewWatch.seconds();
+  });
+  AdaptiveInfluence adaptive(m_profiler, recorder, m_heads, progress);
   const Stopwatch gradientWatch;
   HEADSCOPE_CHECK(Done, m_profiler.beginPreview(stop));
   const double gradient = gradientWatch.seconds();
-  const Stopwatch previewWatch;
+  previewWatch = {};
   HEADSCOPE_CHECK(Done, adaptive.preview(stop));
   const double preview = previewWatch.seconds();
   const Stopwatch refineWatch;
@@ -94,6 +99,8 @@ Result<Done> InfluenceBench::modes(const Document& document, StopToken stop) {
   const double whole = preview + refineWatch.seconds();
   m_results.push_back(
       {"backward pass of the preview", gradient, "s", "baseline of one document, s", gradient / m_baselineSeconds});
+  m_results.push_back({"first complete picture, 12 ratios of all heads", firstPicture, "s",
+                       "baseline of one document, s", firstPicture / m_baselineSeconds});
   m_results.push_back({"preview, 51 ratios of all heads", preview, "s", "exact, s", preview / m_exactGrid});
   m_results.push_back({"adaptive to 0.001, 51 ratios of all heads", whole, "s", "exact, s", whole / m_exactGrid});
   std::int64_t measured = 0;

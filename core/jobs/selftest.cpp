@@ -195,7 +195,7 @@ Result<SelftestResult> testReplay(at::Device device) {
                              at::zeros({cache.length()}, cache.keys(layer).options())});
   Replay replay(decoder, {first, second}, static_cast<std::int64_t>(context.size()));
   HEADSCOPE_TRY(SelftestResult, found, replay.baseline(full, {}));
-  HEADSCOPE_TRY(SelftestResult, again, replay.withHead(full, {1, 0}, full[1][0], {}));
+  HEADSCOPE_TRY(SelftestResult, again, replay.withHead(full, {1, 0}, {full[1][0]}, {}));
   double worst = 0;
   std::size_t index = 0;
   for (const auto& answer : {first, second}) {
@@ -211,8 +211,8 @@ Result<SelftestResult> testReplay(at::Device device) {
         hidden.slice(0, begin, begin + count),
         at::tensor(at::ArrayRef<std::int64_t>(targets), at::TensorOptions().dtype(at::kLong)).to(device));
     const double wanted = -scored.mean().item<double>();
-    worst =
-        std::max({worst, std::abs(found.logPerplexity[index] - wanted), std::abs(again.logPerplexity[index] - wanted)});
+    worst = std::max(
+        {worst, std::abs(found.logPerplexity[index] - wanted), std::abs(again.front().logPerplexity[index] - wanted)});
     ++index;
   }
   return judged("tiny model end to end", worst);

@@ -349,14 +349,35 @@ InfluencePoint DocumentProfiler::estimatedPoint(double ratio, const PointEstimat
 }
 
 Result<InfluencePoint> DocumentProfiler::measure(double ratio, StopToken stop) {
-  if (isBaseline(ratio)) return estimatedPoint(ratio, {});
-  const auto changed = withTemplate(m_head, compactOnly(ratio));
-  HEADSCOPE_TRY(InfluencePoint, scores, m_replay->withHead(m_baseline, m_head, changed, stop));
-  const auto mean = meanOf(scores);
-  const bool exact = m_noise <= exactNoise;
-  auto point = estimatedPoint(ratio, {mean.logPerplexity - m_profile.baselineLogPerplexity, 0, 0, exact});
-  point.kl = mean.kl;
-  return point;
+  HEADSCOPE_TRY(InfluencePoint, points, measure(std::vector<double>{ratio}, stop));
+  return points.front();
+}
+
+Result<std::vector<InfluencePoint>> DocumentProfiler::measure(const std::vector<double>& ratios, StopToken stop) {
+  using Points = std::vector<InfluencePoint>;
+  std::vector<gpu::CompactKv> variants;
+  for (const double ratio : ratios) {
+    if (stop.stop_requested()) return Cancelled{};
+    if (!isBaseline(ratio)) variants.push_back(withTemplate(m_head, compactOnly(ratio)));
+  }
+  std::vector<AnswerScores> scores;
+  if (!variants.empty()) {
+    HEADSCOPE_TRY(Points, replayed, m_replay->withHead(m_baseline, m_head, variants, stop));
+    scores = std::move(replayed);
+  }
+  Points points;
+  auto next = scores.begin();
+  for (const double ratio : ratios) {
+    if (isBaseline(ratio)) {
+      points.push_back(estimatedPoint(ratio, {}));
+      continue;
+    }
+    const auto mean = meanOf(*next++);
+    const bool exact = m_noise <= exactNoise;
+    points.push_back(estimatedPoint(ratio, {mean.logPerplexity - m_profile.baselineLogPerplexity, 0, 0, exact}));
+    points.back().kl = mean.kl;
+  }
+  return points;
 }
 
 }  // namespace headscope

@@ -6,8 +6,7 @@ namespace headscope {
 
 namespace {
 
-/// Ratios of the first complete picture.
-constexpr std::size_t firstRatios = 12;
+constexpr auto firstRatios = AdaptiveInfluence::firstRatios;
 
 /// Splits the places 0…n−1 into evenly spread ones, both ends among them, and the others.
 std::pair<std::vector<std::size_t>, std::vector<std::size_t>> spread(std::size_t n) {

@@ -12,6 +12,9 @@ namespace headscope {
 /// Influence of all heads by estimate first and by measurement where the estimate is weakest.
 class AdaptiveInfluence {
 public:
+  /// Ratios of the first complete picture.
+  static constexpr std::size_t firstRatios = 12;
+
   /// All outlive this.
   AdaptiveInfluence(DocumentProfiler& profiler, PointRecorder& recorder, const std::vector<HeadId>& heads,
                     ProgressReporter& progress);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/profiling/point_blocks.h"
+
 namespace headscope {
 
 Result<Done> measureExact(DocumentProfiler& profiler, PointRecorder& recorder, const std::vector<HeadId>& heads,
@@ -17,16 +19,19 @@ Result<Done> measureExact(DocumentProfiler& profiler, PointRecorder& recorder, c
   for (const auto head : heads) remaining += static_cast<std::int64_t>(missing(head).size());
   const auto all = static_cast<std::int64_t>(heads.size() * ratios.size());
   progress.begin("Influence on \"" + profiler.documentId() + "\"", all, all - remaining, ProgressUnit::Points);
+  auto atOnce = profiler.pointsAtOnce();
   for (const auto head : heads) {
     const auto open = missing(head);
     if (open.empty()) continue;
     profiler.beginHead(head);
-    for (const double ratio : open) {
+    const auto measured = inBlocks(open, atOnce, [&](const std::vector<double>& block) -> Result<Done> {
       if (stop.stop_requested()) return Cancelled{};
-      HEADSCOPE_TRY(Done, point, profiler.measure(ratio, stop));
-      HEADSCOPE_CHECK(Done, recorder.record(head, {point}));
-      progress.advance();
-    }
+      HEADSCOPE_TRY(Done, points, profiler.measure(block, stop));
+      HEADSCOPE_CHECK(Done, recorder.record(head, points));
+      progress.advance(static_cast<std::int64_t>(points.size()));
+      return Done{};
+    });
+    HEADSCOPE_CHECK(Done, measured);
   }
   return Done{};
 }

@@ -63,6 +63,16 @@ Replay::Replay(std::shared_ptr<const Decoder> decoder, std::vector<ScoredAnswer>
 }
 
 at::Tensor Replay::attend(int layer, const LayerQkv& qkv, const std::vector<gpu::CompactKv>& caches) const {
+  if (qkv.q.size(1) == rows()) return attendOnce(layer, qkv, caches);
+  std::vector<at::Tensor> readings;
+  for (std::int64_t row = 0; row < qkv.q.size(1); row += rows()) {
+    const auto part = [&](const at::Tensor& all) { return all.slice(1, row, row + rows()); };
+    readings.push_back(attendOnce(layer, {part(qkv.q), part(qkv.k), part(qkv.v)}, caches));
+  }
+  return at::cat(readings, 1);
+}
+
+at::Tensor Replay::attendOnce(int layer, const LayerQkv& qkv, const std::vector<gpu::CompactKv>& caches) const {
   const auto& attention = m_decoder->spec().attention[layer];
   if (attention.window) return attendWindow(layer, qkv, caches);
   const auto group = attention.groupSize();
@@ -98,10 +108,11 @@ at::Tensor Replay::attendWindow(int layer, const LayerQkv& qkv, const std::vecto
   return at::cat(parts, 1);
 }
 
-at::Tensor Replay::finish(int layer, const at::Tensor& hidden, const at::Tensor& attended) const {
+at::Tensor Replay::finish(int layer, const at::Tensor& hidden, const at::Tensor& attended,
+                          const at::Tensor& scored) const {
   // Above the last layer only the rows that predict answer tokens are used.
   if (layer + 1 < m_decoder->spec().layers()) return m_decoder->finishLayer(layer, hidden, attended);
-  return m_decoder->finishLayer(layer, hidden.index_select(0, m_scoredRows), attended.index_select(1, m_scoredRows));
+  return m_decoder->finishLayer(layer, hidden.index_select(0, scored), attended.index_select(1, scored));
 }
 
 std::vector<double> Replay::meanPerAnswer(const at::Tensor& values) const {
@@ -124,7 +135,7 @@ Result<AnswerScores> Replay::baseline(const CompactCaches& caches, StopToken sto
     if (stop.stop_requested()) return Cancelled{};
     LayerState state{hidden, m_decoder->project(layer, hidden, m_positions), {}};
     state.attended = attend(layer, state.qkv, caches[layer]);
-    hidden = finish(layer, hidden, state.attended);
+    hidden = finish(layer, hidden, state.attended, m_scoredRows);
     m_layers.push_back(std::move(state));
   }
   m_scoredHidden = hidden;
@@ -155,17 +166,27 @@ at::Tensor Replay::ofHead(HeadId head, const at::Tensor& all) const {
   return all.slice(0, head.kvHead * group, (head.kvHead + 1) * group);
 }
 
-Result<AnswerScores> Replay::withHead(const CompactCaches& caches, HeadId head, const gpu::CompactKv& changed,
-                                      StopToken stop) const {
+Result<std::vector<AnswerScores>> Replay::withHead(const CompactCaches& caches, HeadId head,
+                                                   const std::vector<gpu::CompactKv>& variants, StopToken stop) const {
   const auto& start = m_layers.at(head.layer);
-  auto attended = start.attended.clone();
-  ofHead(head, attended).copy_(headOutput(head, changed));
-  auto hidden = finish(head.layer, start.hidden, attended);
+  std::vector<at::Tensor> changed, scoredRows;
+  for (const auto& variant : variants) {
+    scoredRows.push_back(m_scoredRows + static_cast<std::int64_t>(changed.size()) * rows());
+    changed.push_back(start.attended.clone());
+    ofHead(head, changed.back()).copy_(headOutput(head, variant));
+  }
+  const auto count = static_cast<std::int64_t>(variants.size());
+  const auto scored = at::cat(scoredRows);
+  const auto positions = m_positions.repeat({count});
+  auto hidden = finish(head.layer, start.hidden.repeat({count, 1}), at::cat(changed, 1), scored);
   for (int layer = head.layer + 1; layer < m_decoder->spec().layers(); ++layer) {
     if (stop.stop_requested()) return Cancelled{};
-    hidden = finish(layer, hidden, attend(layer, m_decoder->project(layer, hidden, m_positions), caches[layer]));
+    const auto attended = attend(layer, m_decoder->project(layer, hidden, positions), caches[layer]);
+    hidden = finish(layer, hidden, attended, scored);
   }
-  return score(hidden);
+  std::vector<AnswerScores> scores;
+  for (const auto& part : hidden.chunk(count)) scores.push_back(score(part));
+  return scores;
 }
 
 Result<std::vector<at::Tensor>> Replay::gradients(const CompactCaches& caches, StopToken stop) const {
@@ -178,7 +199,7 @@ Result<std::vector<at::Tensor>> Replay::gradients(const CompactCaches& caches, S
     auto entering = m_layers[layer].hidden.detach().requires_grad_(true);
     auto attended = attend(layer, m_decoder->project(layer, entering, m_positions), caches[layer]);
     attended.retain_grad();
-    const auto leaving = finish(layer, entering, attended);
+    const auto leaving = finish(layer, entering, attended, m_scoredRows);
     if (above.defined()) {
       leaving.backward(above);
     } else {

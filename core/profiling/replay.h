@@ -45,9 +45,11 @@ public:
   /// Next-token distributions of the scored rows of that reading.
   [[nodiscard]] TokenDistributions distributions() const { return distributionsOf(*m_decoder, m_scoredHidden); }
 
-  /// The same with KV head `head` holding `changed` instead. Call after `baseline` with the same caches.
-  [[nodiscard]] Result<AnswerScores> withHead(const CompactCaches& caches, HeadId head, const gpu::CompactKv& changed,
-                                              StopToken stop) const;
+  /// The same with KV head `head` holding each of `variants` instead, in one batch: weights are read once for all of
+  /// them. Call after `baseline` with the same caches.
+  [[nodiscard]] Result<std::vector<AnswerScores>> withHead(const CompactCaches& caches, HeadId head,
+                                                           const std::vector<gpu::CompactKv>& variants,
+                                                           StopToken stop) const;
 
   /// ∂LP/∂o for every layer, [queryHeads, rows, headDim]: how the mean over answers of the mean −ln P over their tokens
   /// answers to each head's output, everything above included. One layer's graph in memory at a time. Call after
@@ -73,11 +75,15 @@ private:
     at::Tensor attended;  ///< [queryHeads, rows, valueDim]
   };
 
+  /// Of one or more readings below each other, each of `rows()` rows.
   [[nodiscard]] at::Tensor attend(int layer, const LayerQkv& qkv, const std::vector<gpu::CompactKv>& caches) const;
+  [[nodiscard]] at::Tensor attendOnce(int layer, const LayerQkv& qkv, const std::vector<gpu::CompactKv>& caches) const;
   /// A layer that slides: its caches are whole, and a row sees its window of context and own rows.
   [[nodiscard]] at::Tensor attendWindow(int layer, const LayerQkv& qkv,
                                         const std::vector<gpu::CompactKv>& caches) const;
-  [[nodiscard]] at::Tensor finish(int layer, const at::Tensor& hidden, const at::Tensor& attended) const;
+  /// The layer's output; of the last layer, only rows `scored`, [scored, hidden].
+  [[nodiscard]] at::Tensor finish(int layer, const at::Tensor& hidden, const at::Tensor& attended,
+                                  const at::Tensor& scored) const;
   [[nodiscard]] AnswerScores score(const at::Tensor& scoredHidden) const;
   /// Mean over the tokens of each answer of values [scoredRows].
   [[nodiscard]] std::vector<double> meanPerAnswer(const at::Tensor& values) const;

@@ -115,15 +115,20 @@ private Q_SLOTS:
                     std::make_shared<const TokenDistributions>(replay.distributions()));
     const auto base = compared.baseline(whole, {});
     QVERIFY(base.ok());
-    const auto few = compared.withHead(whole, head, compactor.compact(3), {});
-    const auto all = compared.withHead(whole, head, whole[head.layer][head.kvHead], {});
-    QVERIFY(few.ok() && all.ok());
+    const auto alone = compared.withHead(whole, head, {compactor.compact(3)}, {});
+    const auto batch = compared.withHead(whole, head, {whole[head.layer][head.kvHead], compactor.compact(3)}, {});
+    QVERIFY(alone.ok() && batch.ok());
+    QCOMPARE(alone->size(), std::size_t{1});
+    QCOMPARE(batch->size(), std::size_t{2});
+    const auto* const few = &alone->front();
+    const auto* const all = &batch->front();
     for (std::size_t i = 0; i < m_answers.size(); ++i) {
       QVERIFY(std::abs(base->logPerplexity[i] - found->logPerplexity[i]) < 1e-5);
       QVERIFY(std::abs(base->kl[i]) < 1e-9);
       QVERIFY(std::abs(all->logPerplexity[i] - found->logPerplexity[i]) < 1e-5);
       QVERIFY(std::abs(all->kl[i]) < 1e-5);
       QVERIFY(std::isfinite(few->logPerplexity[i]) && few->kl[i] > -1e-5);
+      QVERIFY(std::abs(batch->back().logPerplexity[i] - few->logPerplexity[i]) < 1e-5);
     }
     QVERIFY(std::abs(few->logPerplexity[0] - found->logPerplexity[0]) > 1e-6);
     QVERIFY(few->kl[0] > 1e-7);
