@@ -8,7 +8,7 @@ namespace {
 
 /// Each head's rows times the scale of its dimension.
 at::Tensor scaledRows(const at::Tensor& rows, const at::Tensor& scale) {
-  const auto wide = rows.to(at::kDouble);
+  auto wide = rows.to(at::kDouble);
   if (!scale.defined()) return wide;
   const auto heads = wide.size(0) / scale.size(0);
   return wide * scale.to(at::kDouble).repeat({heads}).unsqueeze(1);

@@ -15,7 +15,7 @@ at::Tensor innerFactor(const at::Tensor& map) {
 }  // namespace
 
 at::Tensor queryRows(const LatentWeights& weights) {
-  const auto rows = weights.query.weight.to(at::kDouble);
+  auto rows = weights.query.weight.to(at::kDouble);
   if (!weights.queryDown.weight.defined()) return rows;
   return at::matmul(rows * weights.queryNorm.to(at::kDouble), innerFactor(weights.queryDown.weight.to(at::kDouble)));
 }

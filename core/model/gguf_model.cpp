@@ -70,7 +70,8 @@ Result<OpenedModel> openGguf(const ModelFiles& files) {
   HEADSCOPE_TRY(OpenedModel, layout, buildLayout(settings));
   model.layout = layout;
   model.names = ggufNames(*family, *source);
-  model.fingerprint = fingerprint(headers);
+  HEADSCOPE_TRY(OpenedModel, sample, sampleOf(source->storedBytes()));
+  model.fingerprint = fingerprint(headers + sample);
   model.source = std::move(source);
   countParameters(model);
   return model;

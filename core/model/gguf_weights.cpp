@@ -17,6 +17,15 @@ Result<Done> GgufWeights::addFile(std::shared_ptr<const GgufFile> file) {
   return Done{};
 }
 
+std::vector<StoredBytes> GgufWeights::storedBytes() const {
+  std::vector<StoredBytes> all;
+  for (const auto& place : m_places) {
+    const auto& tensor = m_files[place.file]->tensors()[place.tensor];
+    all.push_back({&m_files[place.file]->file(), tensor.offset, tensor.bytes});
+  }
+  return all;
+}
+
 Result<at::Tensor> GgufWeights::readTensor(std::size_t number) const {
   const auto& file = *m_files[m_places[number].file];
   const auto& tensor = file.tensors()[m_places[number].tensor];

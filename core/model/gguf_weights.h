@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "core/model/gguf_file.h"
+#include "core/model/weight_sample.h"
 #include "core/model/weight_source.h"
 
 namespace headscope {
@@ -12,6 +13,9 @@ class GgufWeights : public WeightSource {
 public:
   /// Refuses a name that another file has too.
   [[nodiscard]] Result<Done> addFile(std::shared_ptr<const GgufFile> file);
+
+  /// In the order of `tensors()`.
+  [[nodiscard]] std::vector<StoredBytes> storedBytes() const;
 
   [[nodiscard]] std::string where() const override { return m_files.empty() ? "" : m_files.front()->path().string(); }
 

@@ -13,7 +13,7 @@ namespace headscope {
 /// A model's metadata and the way to its tensors, whatever the file format.
 struct OpenedModel {
   ModelSpec spec;
-  std::string fingerprint;
+  std::string fingerprint;  ///< of metadata, tensor table and a sample of every tensor's bytes
   TensorNames names;
   TensorLayout layout;
   std::unique_ptr<WeightSource> source;

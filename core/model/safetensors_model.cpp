@@ -154,10 +154,11 @@ Result<OpenedModel> openSafetensors(const ModelFiles& files) {
   for (const auto& path : weights.paths) HEADSCOPE_CHECK(OpenedModel, source->addFile(path));
   std::string table = text;
   for (const auto& tensor : source->tensors()) table += tensor.name + tensor.dtype + '\n';
+  HEADSCOPE_TRY(OpenedModel, sample, sampleOf(source->storedBytes()));
   HEADSCOPE_TRY(OpenedModel, model, openConfig(text, configPath, std::move(source)));
   model.spec.name = files.fallbackName;
   if (!weights.note.empty()) model.spec.notes.push_back(weights.note);
-  model.fingerprint = fingerprint(table + std::to_string(model.spec.parameters));
+  model.fingerprint = fingerprint(table + std::to_string(model.spec.parameters) + sample);
   return model;
 }
 

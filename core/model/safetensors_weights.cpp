@@ -33,6 +33,12 @@ Result<Done> SafetensorsWeights::addFile(const std::filesystem::path& path) {
   return Done{};
 }
 
+std::vector<StoredBytes> SafetensorsWeights::storedBytes() const {
+  std::vector<StoredBytes> all;
+  for (const auto& [file, entry] : m_stored) all.push_back({file.get(), entry.offset, entry.bytes});
+  return all;
+}
+
 Result<at::Tensor> SafetensorsWeights::readTensor(std::size_t number) const {
   const auto& stored = m_stored[number];
   const auto& [file, entry] = stored;

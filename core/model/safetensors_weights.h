@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "core/model/safetensors_header.h"
+#include "core/model/weight_sample.h"
 #include "core/model/weight_source.h"
 
 namespace headscope {
@@ -19,6 +20,9 @@ public:
   [[nodiscard]] Result<Done> addFile(const std::filesystem::path& path);
   /// Rows and columns of a block of FP8 weights.
   void setBlock(std::int64_t rows, std::int64_t columns) { m_blockRows = rows, m_blockColumns = columns; }
+
+  /// In the order of `tensors()`.
+  [[nodiscard]] std::vector<StoredBytes> storedBytes() const;
 
   [[nodiscard]] std::string where() const override { return m_folder.string(); }
 

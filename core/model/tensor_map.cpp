@@ -159,7 +159,8 @@ Result<OpenedModel> openTensorMap(const ModelFiles& files) {
   model.names = names;
   model.layout = layout;
   for (const auto& tensor : source->tensors()) text += tensor.name + tensor.dtype + '\n';
-  model.fingerprint = fingerprint(text);
+  HEADSCOPE_TRY(OpenedModel, sample, sampleOf(source->storedBytes()));
+  model.fingerprint = fingerprint(text + sample);
   model.source = std::move(source);
   countParameters(model);
   return model;

@@ -1,7 +1,9 @@
 #include <ATen/ATen.h>
 
 #include <QtTest/QtTest>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "core/model/loaded_model.h"
@@ -44,6 +46,15 @@ double distance(const at::Tensor& found, const nlohmann::json& wanted) {
   return largest;
 }
 
+/// Turns every bit of the second half of a file, which holds nothing but tensors.
+void changeWeights(const std::filesystem::path& file) {
+  std::fstream stream(file, std::ios::in | std::ios::out | std::ios::binary);
+  std::string bytes(std::istreambuf_iterator<char>(stream), {});
+  for (auto i = bytes.size() / 2; i < bytes.size(); ++i) bytes[i] = static_cast<char>(~bytes[i]);
+  stream.seekp(0);
+  stream << bytes;
+}
+
 }  // namespace
 
 class TestLoadedModel : public QObject {
@@ -64,6 +75,33 @@ private Q_SLOTS:
     }
     QCOMPARE(single->spec().eosTokens, (std::vector<TokenId>{2, 3}));
     QVERIFY(single->fingerprint() != gguf->fingerprint());
+  }
+
+  void fingerprintsTellWeightsApart_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addRow("safetensors") << "model.safetensors";
+    QTest::addRow("shards") << "model-00002-of-00002.safetensors";
+    QTest::addRow("GGUF") << "tiny_llama.gguf";
+  }
+  void fingerprintsTellWeightsApart() {
+    QFETCH(QString, file);
+    const auto source = data + (file.endsWith("gguf")       ? "/tiny_llama.gguf"
+                                : file.startsWith("model-") ? "/tiny_llama_sharded"
+                                                            : "/tiny_llama");
+    QTemporaryDir folder;
+    const auto copy = std::filesystem::path(folder.path().toStdString()) / std::filesystem::path(source).filename();
+    std::filesystem::copy(source, copy, std::filesystem::copy_options::recursive);
+    const auto fingerprint = [](const std::string& model) {
+      const auto read = opened(model);
+      return read ? QString::fromStdString(read->fingerprint()) : QString();
+    };
+    const auto original = fingerprint(source);
+    QCOMPARE(original.size(), 32);
+    QCOMPARE(fingerprint(copy.string()), original);
+    changeWeights(std::filesystem::is_directory(copy) ? copy / file.toStdString() : copy);
+    const auto changed = fingerprint(copy.string());
+    QCOMPARE(changed.size(), 32);
+    QVERIFY(changed != original);
   }
 
   void demoMetadata() {
