@@ -32,8 +32,9 @@ Result<Done> checkCurve(const BudgetCurve& curve) {
 std::string keyCount(std::int64_t keys) { return std::to_string(keys) + (keys == 1 ? " key" : " keys"); }
 
 Result<Done> checkHeadLimits(const BudgetProblem& problem) {
-  for (const auto& [head, range] : problem.headLimits) {
-    if (std::ranges::none_of(problem.curves, [&](const BudgetCurve& curve) { return curve.head == head; }))
+  for (const auto& limit : problem.headLimits) {
+    const auto& [head, range] = limit;
+    if (std::ranges::none_of(problem.curves, [&](const BudgetCurve& curve) { return curve.head == limit.first; }))
       return Error{"has a limit but no influence curve", head.toString(), "limit a head that was measured"};
     if (range.low < 0 || range.low > range.high || range.high > problem.tokens)
       return Error{"its limits, " + keyCount(range.low) + " and " + keyCount(range.high) +

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "core/budget/number_text.h"
 #include "core/budget/share_checks.h"
@@ -20,7 +21,7 @@ constexpr double kSameShare = 1e-6;
 /// Places of the columns; npos where there is none.
 class Columns {
 public:
-  explicit Columns(const std::vector<std::string>& names) : m_names(names) {}
+  explicit Columns(std::vector<std::string> names) : m_names(std::move(names)) {}
 
   [[nodiscard]] bool has(const char* name) const { return std::ranges::find(m_names, name) != m_names.end(); }
   [[nodiscard]] std::size_t size() const { return m_names.size(); }
