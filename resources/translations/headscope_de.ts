@@ -756,6 +756,10 @@ Freie Software unter der GNU General Public License, Version 3 oder später.</tr
         <source>one head varied, others at ratio %1 · %2</source>
         <translation>ein Kopf verändert, die anderen bei Anteil %1 · %2</translation>
     </message>
+    <message>
+        <source>Proportion</source>
+        <translation>Anteil</translation>
+    </message>
 </context>
 <context>
     <name>headscope::BudgetControls</name>
@@ -2117,6 +2121,18 @@ F2 benennt um, Eingabe zeigt es, Entf löscht es</translation>
     <message>
         <source>Pareto curves</source>
         <translation>Pareto-Kurven</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>there</source>
+        <translation>vorhanden</translation>
+    </message>
+    <message>
+        <source>not there yet</source>
+        <translation>noch nicht vorhanden</translation>
     </message>
 </context>
 <context>

@@ -520,6 +520,20 @@ private Q_SLOTS:
     }
   }
 
+  // Where the job table is open, the upper chart is hardly higher than a word.
+  void theTitleOfALowAxisIsNotCut() {
+    const auto chart = Chart::create(ChartView::Proportions);
+    chart->setSession(test::syntheticSession({6, 2, 4, 11, 2, 200}));
+    ChartScene scene;  // knows the fonts
+    for (int height = 100; height <= 400; height += 10) {
+      ChartContext context = contextWith({});
+      context.size = QSizeF(900, height);
+      const QString title = chart->content(context).panels.front().y.title;
+      QVERIFY2(textWidth(interfaceFont(11), title) <= height - 16,
+               qPrintable(title + " at " + QString::number(height)));
+    }
+  }
+
   // Case I5: Qt Charts' OpenGL mode loses pens and markers and vanishes from exports.
   void noSeriesIsDrawnByOpenGl() {
     const auto chart = Chart::create(ChartView::Influence);

@@ -11,6 +11,8 @@ struct Tick {
   double labelAt = 0;  ///< where the label is centred, in axis units
   bool gridLine = true;
   double length = 4;  ///< pixels; 0: no tick mark
+
+  bool operator==(const Tick&) const = default;
 };
 
 /// One axis of a panel in the data's own units. On a logarithmic axis min and max are positive.
@@ -25,6 +27,7 @@ struct Axis {
   [[nodiscard]] double position(double value) const;
   /// The value at a position.
   [[nodiscard]] double valueAt(double position) const;
+  bool operator==(const Axis&) const = default;
 };
 
 /// The least step of 1, 2 or 5 times a power of ten that cuts `span` into at most `most` parts.

@@ -55,6 +55,8 @@ struct RuleContent {
   QColor color;
   Dash dash = Dash::Dashed;
   QString label;  ///< beside the line, inside the panel
+
+  bool operator==(const RuleContent&) const = default;
 };
 
 struct MarkerContent {
@@ -63,6 +65,11 @@ struct MarkerContent {
   QColor color;
   double size = 8;
   Qt::Orientations drops;  ///< dotted lines from the marker to the panel's edges: vertical only is used
+
+  bool operator==(const MarkerContent& other) const {
+    return at.x() == other.at.x() && at.y() == other.at.y() && shape == other.shape && color == other.color &&
+           size == other.size && drops == other.drops;
+  }
 };
 
 /// Text at a data point: centred above it, or to its upper right where `strong`.
@@ -79,6 +86,8 @@ struct EndLabel {
   QString text;
   QColor color;
   std::optional<MarkerShape> marker;
+
+  bool operator==(const EndLabel&) const = default;
 };
 
 /// One coordinate system with everything in it.
@@ -100,6 +109,8 @@ struct KeyEntry {
   QString text, detail;  ///< the detail is left out where the row is too short
   QColor color;
   Dash dash = Dash::Solid;
+
+  bool operator==(const KeyEntry&) const = default;
 };
 
 /// A whole chart as plain values: what tests read and what every paint device shows.

@@ -5,6 +5,7 @@
 #include <QtCharts/QLineSeries>
 #include <QtCharts/QValueAxis>
 
+#include "ui/charts/canvas/content_change.h"
 #include "ui/charts/canvas/frame_items.h"
 #include "ui/charts/canvas/panel_items.h"
 
@@ -49,6 +50,7 @@ ChartScene::~ChartScene() {
 
 void ChartScene::setStyle(const PaintStyle& style) {
   m_style = style;
+  for (std::size_t i = 0; i < m_panels.size(); ++i) showLines(*m_panels[i], m_content.panels[i]);
   update();
 }
 
@@ -59,6 +61,11 @@ void ChartScene::resizeTo(QSizeF size) {
 }
 
 void ChartScene::setContent(ChartContent content) {
+  if (sameButMarkers(m_content, content)) {
+    for (std::size_t i = 0; i < m_panels.size(); ++i)
+      moveMarkers(*m_panels[i], m_content.panels[i], std::move(content.panels[i].markers));
+    return;
+  }
   m_content = std::move(content);
   while (m_panels.size() > m_content.panels.size()) {
     delete m_panels.back()->chart;
@@ -93,11 +100,10 @@ void ChartScene::setContent(ChartContent content) {
 void ChartScene::showLines(Panel& panel, const PanelContent& content) {
   std::size_t used = 0;
   for (const LineContent& line : content.lines) {
+    if (drawnAsRectangles(line, m_style)) continue;
     QPen pen = dashedPen(line.color, line.width, line.dash);
     if (line.steps) {
-      // Qt Charts strokes every segment by itself: square ends meet at right angles. On a screen a pen of one pixel is
-      // drawn many times faster than one a fraction wider, and a step line has hundreds of segments.
-      if (!m_style.exporting) pen.setWidthF(1);
+      // Qt Charts strokes every segment by itself: square ends meet at right angles.
       pen.setCapStyle(Qt::SquareCap);
       pen.setJoinStyle(Qt::MiterJoin);
     }
@@ -111,6 +117,13 @@ void ChartScene::showLines(Panel& panel, const PanelContent& content) {
   for (; used < panel.series.size(); ++used) {
     if (panel.series[used]->isVisible()) panel.series[used]->setVisible(false);
   }
+}
+
+void ChartScene::moveMarkers(Panel& panel, PanelContent& now, std::vector<MarkerContent> markers) {
+  if (now.markers == markers) return;
+  panel.over->updateMarkers();
+  now.markers = std::move(markers);
+  panel.over->updateMarkers();
 }
 
 void ChartScene::arrange() {

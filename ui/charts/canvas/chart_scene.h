@@ -45,6 +45,8 @@ private:
 
   void arrange();
   void showLines(Panel& panel, const PanelContent& content);
+  /// Paints what the markers leave and where they come to, and nothing else.
+  void moveMarkers(Panel& panel, PanelContent& now, std::vector<MarkerContent> markers);
 
   PaintStyle m_style;
   ChartContent m_content;

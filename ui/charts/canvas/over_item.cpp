@@ -14,6 +14,21 @@ void OverItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
   paintMarkersAndLabels(*painter);
 }
 
+void OverItem::updateMarkers() {
+  if (m_content == nullptr) return;
+  for (const MarkerContent& marker : m_content->markers) {
+    const QPointF at(xPixel(marker.at.x()), yPixel(marker.at.y()));
+    // The tips of a diamond, its outline, and what antialiasing adds.
+    const double reach = 0.625 * marker.size + 3;
+    QRectF touched(at - QPointF(reach, reach), at + QPointF(reach, reach));
+    if (marker.drops & Qt::Vertical) {
+      touched.setTop(m_plot.top() - reach);
+      touched.setBottom(m_plot.bottom() + reach);
+    }
+    update(touched);
+  }
+}
+
 void OverItem::paintAxes(QPainter& painter) const {
   const QFont font = interfaceFont(11);
   const QColor ink = m_style.palette->ink2;

@@ -31,7 +31,11 @@ protected:
   QRectF m_bounds;
 };
 
-/// Under the lines: stripes, grid, bands, faint lines, rules.
+/// Whether the line is painted under the others as rectangles of whole screen pixels. A stroke wider than one pixel
+/// costs Qt several times as much, and a step line has hundreds of pieces.
+[[nodiscard]] bool drawnAsRectangles(const LineContent& line, const PaintStyle& style);
+
+/// Under the lines: stripes, grid, bands, faint lines, rules, and step lines where they are rectangles.
 class UnderItem : public PanelItem {
 public:
   UnderItem(QGraphicsItem* parent, const PaintStyle& style) : PanelItem(parent, style, 1.5) {}
@@ -44,6 +48,7 @@ private:
   void paintFaint(QPainter& painter);
   void paintFaintLines(QPainter& painter, const QPointF& origin) const;
   void paintRules(QPainter& painter) const;
+  void paintSteps(QPainter& painter, const LineContent& line) const;
 
   // The faint lines as they were painted last, and what that depended on.
   QPixmap m_faint;
@@ -58,6 +63,8 @@ public:
   void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
   /// Whether the numbers of the y axis are written at this panel.
   void setShowsYLabels(bool shows) { m_yLabels = shows; }
+  /// Asks for the markers' places to be painted again.
+  void updateMarkers();
 
 private:
   void paintAxes(QPainter& painter) const;

@@ -1,5 +1,6 @@
 #include <QPaintDevice>
 #include <QPainterPath>
+#include <algorithm>
 #include <cmath>
 
 #include "ui/charts/canvas/chart_layout.h"
@@ -32,6 +33,10 @@ bool PanelItem::shown(const Axis& axis, double value) {
   return position >= -kSlack && position <= 1 + kSlack;
 }
 
+bool drawnAsRectangles(const LineContent& line, const PaintStyle& style) {
+  return line.steps && line.dash == Dash::Solid && !style.exporting;
+}
+
 void UnderItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
   if (m_content == nullptr) return;
   // Only a chart on screen is zoomed, and only there does every paint device clip.
@@ -42,6 +47,8 @@ void UnderItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidge
   for (const BandContent& band : m_content->bands) paintBand(*painter, band);
   if (m_content->faint) paintFaint(*painter);
   paintRules(*painter);
+  for (const LineContent& line : m_content->lines)
+    if (drawnAsRectangles(line, m_style)) paintSteps(*painter, line);
   painter->restore();
 }
 
@@ -76,11 +83,14 @@ void UnderItem::paintCells(QPainter& painter, const CellsContent& cells) const {
 void UnderItem::paintBand(QPainter& painter, const BandContent& band) const {
   const std::size_t count = std::min({band.x.size(), band.low.size(), band.high.size()});
   if (band.steps) {
+    // Whole screen pixels: many times cheaper than edges between two of them, and without seams.
+    painter.setRenderHint(QPainter::Antialiasing, m_style.exporting);
     for (std::size_t i = 0; i < count; ++i) {
       const double low = yPixel(band.low[i]), high = yPixel(band.high[i]);
       if (std::isfinite(low) && std::isfinite(high) && low - high > 0.2)
         painter.fillRect(QRectF(QPointF(xPixel(band.x[i]), high), QPointF(xPixel(band.x[i] + 1), low)), band.color);
     }
+    painter.setRenderHint(QPainter::Antialiasing);
     return;
   }
   painter.setPen(Qt::NoPen);
@@ -152,6 +162,28 @@ void UnderItem::paintRules(QPainter& painter) const {
       painter.drawLine(QPointF(x, m_plot.top()), QPointF(x, m_plot.bottom()));
     }
   }
+}
+
+void UnderItem::paintSteps(QPainter& painter, const LineContent& line) const {
+  const double scale = painter.deviceTransform().m11();
+  const int width = std::max(1, static_cast<int>(line.width * scale));
+  const auto place = [&](double pixel) { return static_cast<int>(std::lround(pixel * scale)) - width / 2; };
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  painter.scale(1 / scale, 1 / scale);
+  for (const Polyline& piece : drawable(line.points, m_content->x, m_content->y).pieces) {
+    QPoint from;
+    for (std::size_t i = 0; i < piece.size(); ++i) {
+      const QPoint to(place(m_plot.left() + piece[i].x() * m_plot.width()),
+                      place(m_plot.bottom() - piece[i].y() * m_plot.height()));
+      if (i > 0 && to != from)
+        painter.fillRect(QRect(std::min(from.x(), to.x()), std::min(from.y(), to.y()),
+                               std::abs(to.x() - from.x()) + width, std::abs(to.y() - from.y()) + width),
+                         line.color);
+      from = to;
+    }
+  }
+  painter.restore();
 }
 
 }  // namespace headscope

@@ -12,6 +12,8 @@ namespace {
 
 /// Shares this near are one: whole counts over a total give no smaller difference.
 constexpr double kSameShare = 1e-12;
+/// Below it the axis has no room for two words.
+constexpr int kSmallHeight = 150;
 
 Polyline steps(const std::vector<double>& shares) {
   Polyline points;
@@ -130,7 +132,8 @@ void ProportionsChart::addAxes(PanelContent& panel, const ChartContext& context,
     if (i % 2 == 1) panel.stripes.emplace_back(first, first + layer.count);
   }
   panel.y.ticks = linearTicks(panel.y.min, panel.y.max, std::clamp(static_cast<int>(context.size.height() / 70), 2, 8));
-  panel.y.title = QObject::tr("Selection proportion");
+  panel.y.title =
+      context.size.height() < kSmallHeight ? QObject::tr("Proportion") : QObject::tr("Selection proportion");
 }
 
 void ProportionsChart::addSelection(PanelContent& panel, const ChartContext& context,
