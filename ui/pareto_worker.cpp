@@ -25,14 +25,20 @@ void ParetoWorker::start() {
   m_thread = std::jthread([this, session = m_running](const std::stop_token& stop) {
     const Profile& profile = session->profile;
     auto pareto = paretoOf(profile, paretoTargets(profile), {}, stop);
-    auto result = pareto.ok() ? std::make_shared<const Pareto>(std::move(pareto).value()) : nullptr;
-    QMetaObject::invokeMethod(
-        this, [this, result] { finish(result); }, Qt::QueuedConnection);
+    {
+      const std::lock_guard lock(m_mutex);
+      m_found = pareto.ok() ? std::make_shared<const Pareto>(std::move(pareto).value()) : nullptr;
+    }
+    QMetaObject::invokeMethod(this, "finish", Qt::QueuedConnection);
   });
 }
 
-void ParetoWorker::finish(const std::shared_ptr<const Pareto>& result) {
-  if (!m_forget) m_result = result;
+void ParetoWorker::finish() {
+  {
+    const std::lock_guard lock(m_mutex);
+    auto found = std::move(m_found);
+    if (!m_forget) m_result = std::move(found);
+  }
   const bool again = m_wanted != m_running;
   m_running.reset();
   if (again) start();

@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <memory>
+#include <mutex>
 #include <thread>
 
 #include "core/session/pareto.h"
@@ -30,13 +31,15 @@ Q_SIGNALS:
 
 private:
   void start();
-  void finish(const std::shared_ptr<const Pareto>& result);
+  Q_INVOKABLE void finish();
 
   std::shared_ptr<const SessionData> m_wanted;
   std::shared_ptr<const SessionData> m_running;
   std::shared_ptr<const Pareto> m_result;
-  bool m_forget = false;  ///< what runs is of a session that is no longer open
-  std::jthread m_thread;  ///< last: stopped and joined before the rest goes
+  bool m_forget = false;                  ///< what runs is of a session that is no longer open
+  std::mutex m_mutex;                     ///< guards m_found
+  std::shared_ptr<const Pareto> m_found;  ///< what the thread hands over
+  std::jthread m_thread;                  ///< last: stopped and joined before the rest goes
 };
 
 }  // namespace headscope

@@ -104,7 +104,8 @@ void SessionTree::addResults(QTreeWidgetItem* parent, const SessionData& session
   const QString queued = m_spectraQueued ? tr("queued") : QString();
   addResult(parent, ChartView::EffectiveRank, !session.spectra.empty(), queued);
   addResult(parent, ChartView::Spectra, !session.spectra.empty(), queued);
-  addResult(parent, ChartView::Pareto, points > 0, {});
+  // Made from whole curves: those of a run that goes on have none yet.
+  addResult(parent, ChartView::Pareto, points > 0 && !m_profileShare, {});
 }
 
 void SessionTree::addResult(QTreeWidgetItem* parent, ChartView view, bool there, const QString& note) {
@@ -116,7 +117,9 @@ void SessionTree::addResult(QTreeWidgetItem* parent, ChartView view, bool there,
   const QString name = view == ChartView::EffectiveRank ? tr("Effective rank")
                        : view == ChartView::Pareto      ? tr("Pareto curves")
                                                         : viewTitle(view);
-  add(parent, icon, name, note)->setData(0, kViewRole, static_cast<int>(view));
+  auto* item = add(parent, icon, name, note);
+  item->setData(0, kViewRole, static_cast<int>(view));
+  item->setData(0, Qt::AccessibleDescriptionRole, running ? tr("running") : there ? tr("there") : tr("not there yet"));
 }
 
 void SessionTree::addBudgets(const SessionData& session) {

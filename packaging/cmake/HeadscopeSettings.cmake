@@ -33,5 +33,7 @@ target_compile_options(headscope_warnings INTERFACE
 set(HEADSCOPE_SANITIZE "" CACHE STRING "Sanitizers for our own code: address,undefined or thread")
 if(HEADSCOPE_SANITIZE)
   add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fsanitize=${HEADSCOPE_SANITIZE}> $<$<COMPILE_LANGUAGE:CXX>:-fno-omit-frame-pointer>)
+  # What the sanitizers add leads GCC 12 to see strings of variants used before they are set.
+  add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-Wno-maybe-uninitialized>)
   add_link_options(-fsanitize=${HEADSCOPE_SANITIZE})
 endif()

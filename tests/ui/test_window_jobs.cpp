@@ -23,6 +23,7 @@
 #include "ui/number_text.h"
 #include "ui/session_commands.h"
 #include "ui/session_document.h"
+#include "ui/session_tree.h"
 #include "ui/workspace.h"
 
 using namespace headscope;
@@ -89,6 +90,11 @@ class TestWindowJobs : public QObject {
     QTest::mouseClick(&m_fixture->part<QPushButton>("pauseJob1"), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(stateOf(1) == JobState::Paused, 1000);
   }
+  /// What the session's tree says of a result beside its icon.
+  QString toldOfResult(const QString& name) const {
+    const auto found = window().findChild<SessionTree*>()->findItems(name, Qt::MatchExactly | Qt::MatchRecursive);
+    return found.isEmpty() ? QString() : found.front()->data(0, Qt::AccessibleDescriptionRole).toString();
+  }
   JobState stateOf(int id) const { return jobs().find(id)->state; }
 
 private Q_SLOTS:
@@ -108,7 +114,10 @@ private Q_SLOTS:
     QTRY_VERIFY(partial.count() >= 2);
     QTRY_VERIFY(window().workspace().pane(ChartView::Influence).hasResult());
     QVERIFY(stateOf(1) == JobState::Running);
+    QCOMPARE(toldOfResult("Head influence"), QString("running"));
+    QCOMPARE(toldOfResult("Pareto curves"), QString("not there yet"));
     QTRY_VERIFY(stateOf(2) == JobState::Finished);
+    QCOMPARE(toldOfResult("Pareto curves"), QString("there"));
     QVERIFY(stateOf(1) == JobState::Finished);
     for (const ChartView view : kAllViews)
       if (view != ChartView::Pareto) QVERIFY(window().workspace().pane(view).hasResult());

@@ -82,6 +82,8 @@ private:
   using Work = std::function<Result<Done>(int id, const tasks::TaskContext&)>;
 
   int submit(JobInfo info, Work work);
+  /// Makes the oldest of the calls that wait in the gate.
+  Q_INVOKABLE void deliver();
   void setState(int id, JobState state);
   void setProgress(int id, const Progress& progress);
   [[nodiscard]] JobInfo* info(int id);
