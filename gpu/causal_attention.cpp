@@ -13,6 +13,7 @@ namespace {
 constexpr std::int64_t cappedRows = 256;
 
 /// The fused kernels know no soft cap. Shapes as above with one key head a query head; `seen` [n, T].
+// NOLINTNEXTLINE(readability-function-size): the operands of one formula.
 at::Tensor cappedAttention(const at::Tensor& queries, const at::Tensor& keys, const at::Tensor& values, double scale,
                            double cap, const at::Tensor& seen) {
   std::vector<at::Tensor> blocks;
@@ -28,6 +29,7 @@ at::Tensor cappedAttention(const at::Tensor& queries, const at::Tensor& keys, co
 
 }  // namespace
 
+// NOLINTNEXTLINE(readability-function-size): the operands of one formula.
 at::Tensor causalAttention(const at::Tensor& queries, const at::Tensor& keys, const at::Tensor& values, double scale,
                            std::optional<std::int64_t> window, std::optional<double> softCap) {
   TORCH_CHECK(queries.dim() == 3 && keys.dim() == 3 && values.dim() == 3 && keys.size(0) > 0 &&

@@ -28,6 +28,7 @@ void runSideBySide(std::size_t count, const std::function<void(std::size_t)>& ta
     for (auto& failure : failures) work(failure);
   } else {
     std::vector<std::jthread> workers;
+    workers.reserve(failures.size());
     for (auto& failure : failures)
       workers.emplace_back([&] {
         at::set_num_threads(1);

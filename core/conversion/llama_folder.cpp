@@ -164,7 +164,7 @@ Result<Done> checkLlamaLayout(const ModelSpec& spec) {
 }
 
 Result<Done> writeLlamaFolder(const LoadedModel& model, const fs::path& folder, const std::string& origin,
-                              ProgressReporter& progress, StopToken stop) {
+                              ProgressReporter& progress, const StopToken& stop) {
   const auto& spec = model.spec();
   HEADSCOPE_CHECK(Done, checkLlamaLayout(spec));
   HEADSCOPE_CHECK(Done, makeModelFolder(folder));

@@ -16,6 +16,7 @@ namespace headscope {
 /// `folder` is made and must hold no model yet; `origin` says in config.json how the model came about. One layer is in
 /// memory at a time.
 [[nodiscard]] Result<Done> writeLlamaFolder(const LoadedModel& model, const std::filesystem::path& folder,
-                                            const std::string& origin, ProgressReporter& progress, StopToken stop);
+                                            const std::string& origin, ProgressReporter& progress,
+                                            const StopToken& stop);
 
 }  // namespace headscope

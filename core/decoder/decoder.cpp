@@ -18,7 +18,7 @@ Decoder::Decoder(std::shared_ptr<const LoadedModel> model, at::Device device)
     : m_model(std::move(model)), m_device(device) {}
 
 Result<std::shared_ptr<const Decoder>> Decoder::load(std::shared_ptr<const LoadedModel> model, at::Device device,
-                                                     const ProgressFunction& progress, StopToken stop,
+                                                     const ProgressFunction& progress, const StopToken& stop,
                                                      at::ScalarType factors) {
   using Loaded = std::shared_ptr<const Decoder>;
   const Placement placement{device, factors};
@@ -78,7 +78,7 @@ at::Tensor Decoder::finishLayer(int layer, const at::Tensor& hidden, const at::T
   return m_layers.at(layer).finish(hidden, attended);
 }
 
-Result<at::Tensor> Decoder::read(const std::vector<SequencePart>& parts, StopToken stop,
+Result<at::Tensor> Decoder::read(const std::vector<SequencePart>& parts, const StopToken& stop,
                                  const QueryObserver& observer) const {
   std::vector<TokenId> tokens;
   std::vector<at::Tensor> places;

@@ -31,7 +31,8 @@ public:
   /// Reads all weights of `model` onto `device`. `factors`: what products with weights are made of (see Placement).
   [[nodiscard]] static Result<std::shared_ptr<const Decoder>> load(std::shared_ptr<const LoadedModel> model,
                                                                    at::Device device, const ProgressFunction& progress,
-                                                                   StopToken stop, at::ScalarType factors = at::kFloat);
+                                                                   const StopToken& stop,
+                                                                   at::ScalarType factors = at::kFloat);
 
   [[nodiscard]] const ModelSpec& spec() const { return m_model->spec(); }
   [[nodiscard]] const LoadedModel& model() const { return *m_model; }
@@ -44,7 +45,7 @@ public:
 
   /// Reads the parts, each behind its own cache, and returns the last layer's output before the final norm, [Σ n,
   /// hidden], in the order of the parts. Cancelled between layers.
-  [[nodiscard]] Result<at::Tensor> read(const std::vector<SequencePart>& parts, StopToken stop,
+  [[nodiscard]] Result<at::Tensor> read(const std::vector<SequencePart>& parts, const StopToken& stop,
                                         const QueryObserver& observer = {}) const;
 
   /// The first layer's input [n, hidden] of tokens at `positions` [n]. Ids outside the vocabulary and positions beyond

@@ -8,7 +8,7 @@ namespace headscope {
 
 Result<std::vector<std::vector<TokenId>>> generateGreedy(const Decoder& decoder, const KvCache& context,
                                                          const std::vector<std::vector<TokenId>>& prompts,
-                                                         int maxTokens, StopToken stop) {
+                                                         int maxTokens, const StopToken& stop) {
   using Continuations = std::vector<std::vector<TokenId>>;
   Continuations answers(prompts.size());
   std::vector<KvCache> caches;

@@ -12,6 +12,6 @@ namespace headscope {
 /// end-of-sequence token (which it contains) or after `maxTokens`.
 [[nodiscard]] Result<std::vector<std::vector<TokenId>>> generateGreedy(const Decoder& decoder, const KvCache& context,
                                                                        const std::vector<std::vector<TokenId>>& prompts,
-                                                                       int maxTokens, StopToken stop);
+                                                                       int maxTokens, const StopToken& stop);
 
 }  // namespace headscope

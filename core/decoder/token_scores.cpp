@@ -28,7 +28,7 @@ at::Tensor divergence(const at::Tensor& probabilities, const at::Tensor& logarit
 }  // namespace
 
 Result<std::vector<double>> tokenLogProbabilities(const Decoder& decoder, const std::vector<TokenId>& ids,
-                                                  StopToken stop) {
+                                                  const StopToken& stop) {
   using Values = std::vector<double>;
   const c10::NoGradGuard inference;
   const auto length = static_cast<std::int64_t>(ids.size());

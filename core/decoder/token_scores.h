@@ -7,7 +7,7 @@ namespace headscope {
 
 /// ln P of each token after the first given those before it, from a cache of its own; ids must be in the vocabulary.
 [[nodiscard]] Result<std::vector<double>> tokenLogProbabilities(const Decoder& decoder, const std::vector<TokenId>& ids,
-                                                                StopToken stop);
+                                                                const StopToken& stop);
 
 /// ln P of every token from logits [n, vocabulary] float32. Not log_softmax, whose float32 sum runs along the row and
 /// loses the many rare tokens: 2e-5 too large where one token is likely; logsumexp sums pairwise.

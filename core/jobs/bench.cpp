@@ -46,7 +46,8 @@ double layerFlop(const ModelSpec& spec) {
          (2.0 * a.queryHeads * a.headDim + 2.0 * a.kvHeads * a.headDim + 3.0 * spec.feedForward.front().size);
 }
 
-Result<Done> benchPrefill(const Decoder& decoder, double rate, StopToken stop, std::vector<BenchResult>& results) {
+Result<Done> benchPrefill(const Decoder& decoder, double rate, const StopToken& stop,
+                          std::vector<BenchResult>& results) {
   const std::vector<TokenId> ids(1024, 100);
   bool ok = true;
   const double time = best([&] {

@@ -31,7 +31,7 @@ InfluenceBench::InfluenceBench(std::shared_ptr<const Decoder> decoder, std::shar
 }
 
 Result<std::vector<tasks::BenchResult>> InfluenceBench::run(const Document& document, const PointFloor& floor,
-                                                            StopToken stop) {
+                                                            const StopToken& stop) {
   using Results = std::vector<tasks::BenchResult>;
   ProgressReporter silent({});
   const Stopwatch watch;
@@ -43,7 +43,7 @@ Result<std::vector<tasks::BenchResult>> InfluenceBench::run(const Document& docu
   return m_results;
 }
 
-Result<Done> InfluenceBench::exactPoints(const PointFloor& floor, StopToken stop) {
+Result<Done> InfluenceBench::exactPoints(const PointFloor& floor, const StopToken& stop) {
   const auto ratios = m_profiler.request().ratios.size();
   double begin = 0, point = 0, compaction = 0, least = 0;
   for (std::size_t i = 0; i < m_sample.size(); ++i) {
@@ -72,7 +72,7 @@ Result<Done> InfluenceBench::exactPoints(const PointFloor& floor, StopToken stop
   return Done{};
 }
 
-Result<Done> InfluenceBench::modes(const Document& document, StopToken stop) {
+Result<Done> InfluenceBench::modes(const Document& document, const StopToken& stop) {
   Profile profile;
   auto& entry = profile.documents.emplace_back();
   entry.documentId = document.id;
@@ -114,7 +114,7 @@ Result<Done> InfluenceBench::modes(const Document& document, StopToken stop) {
   return errors(entry, stop);
 }
 
-Result<Done> InfluenceBench::errors(const DocumentProfile& entry, StopToken stop) {
+Result<Done> InfluenceBench::errors(const DocumentProfile& entry, const StopToken& stop) {
   std::mt19937 random(1);
   double squares = 0, largest = 0;
   int held = 0, count = 0;

@@ -22,12 +22,12 @@ public:
   InfluenceBench(std::shared_ptr<const Decoder> decoder, std::shared_ptr<const Tokenizer> tokenizer);
 
   [[nodiscard]] Result<std::vector<tasks::BenchResult>> run(const Document& document, const PointFloor& floor,
-                                                            StopToken stop);
+                                                            const StopToken& stop);
 
 private:
-  [[nodiscard]] Result<Done> exactPoints(const PointFloor& floor, StopToken stop);
-  [[nodiscard]] Result<Done> modes(const Document& document, StopToken stop);
-  [[nodiscard]] Result<Done> errors(const DocumentProfile& entry, StopToken stop);
+  [[nodiscard]] Result<Done> exactPoints(const PointFloor& floor, const StopToken& stop);
+  [[nodiscard]] Result<Done> modes(const Document& document, const StopToken& stop);
+  [[nodiscard]] Result<Done> errors(const DocumentProfile& entry, const StopToken& stop);
 
   std::vector<HeadId> m_heads;
   std::vector<HeadId> m_sample;  ///< for exact points

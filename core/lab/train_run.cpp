@@ -72,7 +72,7 @@ private:
 }  // namespace
 
 Result<TrainSummary> trainModel(const TrainSettings& settings, const fs::path& textPath, const fs::path& folderPath,
-                                const ProgressFunction& progress, StopToken stop) {
+                                const ProgressFunction& progress, const StopToken& stop) {
   const Stopwatch watch;
   HEADSCOPE_CHECK(TrainSummary, checkSettings(settings));
   HEADSCOPE_TRY(TrainSummary, text, LabText::open(textPath, settings.recipe.context));

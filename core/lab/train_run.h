@@ -25,6 +25,6 @@ struct TrainSummary {
 /// c10::Error where memory runs out.
 [[nodiscard]] Result<TrainSummary> trainModel(const TrainSettings& settings, const std::filesystem::path& text,
                                               const std::filesystem::path& folder, const ProgressFunction& progress,
-                                              StopToken stop);
+                                              const StopToken& stop);
 
 }  // namespace headscope

@@ -53,7 +53,7 @@ Result<Done> DocumentProfiler::checkModel(const ModelSpec& spec) {
 }
 
 Result<DocumentProfile> DocumentProfiler::prepare(const Document& document, const std::vector<ReferenceAnswer>& earlier,
-                                                  ProgressReporter& progress, StopToken stop) {
+                                                  ProgressReporter& progress, const StopToken& stop) {
   m_preview.reset();
   m_compactor.reset();
   m_profile = {};
@@ -87,7 +87,8 @@ Result<DocumentProfile> DocumentProfiler::prepare(const Document& document, cons
   return m_profile;
 }
 
-Result<Done> DocumentProfiler::measureNoise(const Document& document, ProgressReporter& progress, StopToken stop) {
+Result<Done> DocumentProfiler::measureNoise(const Document& document, ProgressReporter& progress,
+                                            const StopToken& stop) {
   DocumentProfiler reference(m_float32, m_tokenizer, m_request);
   HEADSCOPE_CHECK(Done, reference.prepare(document, m_profile.answers, progress, stop));
   const auto heads = m_decoder->spec().budgetHeads();
@@ -107,7 +108,7 @@ Result<Done> DocumentProfiler::measureNoise(const Document& document, ProgressRe
 }
 
 Result<Done> DocumentProfiler::answerQuestions(const Document& document, const std::vector<ReferenceAnswer>& earlier,
-                                               StopToken stop) {
+                                               const StopToken& stop) {
   if (earlier.size() == document.questions.size()) {
     m_profile.answers = earlier;
   } else {
@@ -138,7 +139,7 @@ Result<Done> DocumentProfiler::answerQuestions(const Document& document, const s
   return Done{};
 }
 
-Result<Done> DocumentProfiler::collectQueries(StopToken stop) {
+Result<Done> DocumentProfiler::collectQueries(const StopToken& stop) {
   m_queries.assign(m_decoder->spec().attention.size(), {});
   std::vector<std::vector<at::Tensor>> seen(m_queries.size());
   const QueryObserver observer = [&](int layer, const at::Tensor& q) { seen[layer].push_back(q); };
@@ -177,7 +178,7 @@ Result<Done> DocumentProfiler::collectQueries(StopToken stop) {
   return Done{};
 }
 
-Result<Done> DocumentProfiler::scoreHeads(ProgressReporter& progress, StopToken stop) {
+Result<Done> DocumentProfiler::scoreHeads(ProgressReporter& progress, const StopToken& stop) {
   m_scores.clear();
   const auto begin = static_cast<std::int64_t>(m_context.begin);
   const auto end = static_cast<std::int64_t>(m_context.end);
@@ -218,7 +219,7 @@ std::vector<ScoredAnswer> DocumentProfiler::scoredAnswers() const {
 }
 
 Result<CacheScore> DocumentProfiler::measureAllocation(const std::map<HeadId, std::int64_t>& kept,
-                                                       StopToken stop) const {
+                                                       const StopToken& stop) const {
   auto caches = m_baseline;
   std::map<int, std::size_t> place;  // of the next budgeted head in its layer
   for (const auto head : m_decoder->spec().budgetHeads()) {
@@ -236,7 +237,7 @@ Result<CacheScore> DocumentProfiler::measureAllocation(const std::map<HeadId, st
 
 CacheScore DocumentProfiler::uniformScore() const { return {m_profile.baselineLogPerplexity, m_profile.baselineKl}; }
 
-Result<Done> DocumentProfiler::measureBaseline(StopToken stop) {
+Result<Done> DocumentProfiler::measureBaseline(const StopToken& stop) {
   const auto answers = scoredAnswers();
   Replay whole(m_decoder, answers, m_profile.contextTokens);
   HEADSCOPE_TRY(Done, fullScores, whole.baseline(wholeCaches(), stop));
@@ -296,7 +297,7 @@ gpu::CompactKv DocumentProfiler::compactOnly(double ratio, Refinement refinement
   return m_compactor->compact(keptCount(ratio, m_profile.tokens), refinement);
 }
 
-Result<Done> DocumentProfiler::beginPreview(StopToken stop) {
+Result<Done> DocumentProfiler::beginPreview(const StopToken& stop) {
   HEADSCOPE_TRY(Done, preview, InfluencePreview::make(*m_replay, m_baseline, stop));
   m_preview.emplace(std::move(preview));
   return Done{};
@@ -308,7 +309,7 @@ std::size_t DocumentProfiler::headsAtOnce() const {
 
 Result<std::vector<std::vector<PreviewEstimate>>> DocumentProfiler::estimate(const std::vector<HeadId>& heads,
                                                                              const std::vector<double>& ratios,
-                                                                             StopToken stop) const {
+                                                                             const StopToken& stop) const {
   std::vector<std::vector<PreviewEstimate>> estimates(heads.size());
   gpu::runSideBySide(heads.size(), [&](std::size_t i) { estimates[i] = estimateHead(heads[i], ratios, stop); });
   if (stop.stop_requested()) return Cancelled{};
@@ -316,7 +317,7 @@ Result<std::vector<std::vector<PreviewEstimate>>> DocumentProfiler::estimate(con
 }
 
 std::vector<PreviewEstimate> DocumentProfiler::estimateHead(HeadId head, const std::vector<double>& ratios,
-                                                            StopToken stop) const {
+                                                            const StopToken& stop) const {
   std::vector<PreviewEstimate> estimates;
   const auto most = keptCount(*std::max_element(ratios.begin(), ratios.end()), m_profile.tokens);
   const auto compacted = compactor(head, most);
@@ -348,12 +349,13 @@ InfluencePoint DocumentProfiler::estimatedPoint(double ratio, const PointEstimat
           estimate.exact ? 0 : estimate.error + m_noise};
 }
 
-Result<InfluencePoint> DocumentProfiler::measure(double ratio, StopToken stop) {
+Result<InfluencePoint> DocumentProfiler::measure(double ratio, const StopToken& stop) {
   HEADSCOPE_TRY(InfluencePoint, points, measure(std::vector<double>{ratio}, stop));
   return points.front();
 }
 
-Result<std::vector<InfluencePoint>> DocumentProfiler::measure(const std::vector<double>& ratios, StopToken stop) {
+Result<std::vector<InfluencePoint>> DocumentProfiler::measure(const std::vector<double>& ratios,
+                                                              const StopToken& stop) {
   using Points = std::vector<InfluencePoint>;
   std::vector<gpu::CompactKv> variants;
   for (const double ratio : ratios) {

@@ -41,28 +41,29 @@ public:
 
   /// Reads the document and measures full cache and baseline. Answers of an earlier sitting are used where given.
   [[nodiscard]] Result<DocumentProfile> prepare(const Document& document, const std::vector<ReferenceAnswer>& earlier,
-                                                ProgressReporter& progress, StopToken stop);
+                                                ProgressReporter& progress, const StopToken& stop);
 
   /// Scores with every head compacted to its own count; a head that is not named keeps its baseline. Counts
   /// are brought into [1, T].
-  [[nodiscard]] Result<CacheScore> measureAllocation(const std::map<HeadId, std::int64_t>& kept, StopToken stop) const;
+  [[nodiscard]] Result<CacheScore> measureAllocation(const std::map<HeadId, std::int64_t>& kept,
+                                                     const StopToken& stop) const;
   /// Scores of the baseline, every head compacted to the target ratio.
   [[nodiscard]] CacheScore uniformScore() const;
 
   /// Makes ready for points of one head up to the largest of the ratios asked for.
   void beginHead(HeadId head);
   /// Measured Δ of the current head at one ratio: exact, or with the noise as its error where that is above exactNoise.
-  [[nodiscard]] Result<InfluencePoint> measure(double ratio, StopToken stop);
+  [[nodiscard]] Result<InfluencePoint> measure(double ratio, const StopToken& stop);
   /// The same at several ratios in one batch, in their order.
-  [[nodiscard]] Result<std::vector<InfluencePoint>> measure(const std::vector<double>& ratios, StopToken stop);
+  [[nodiscard]] Result<std::vector<InfluencePoint>> measure(const std::vector<double>& ratios, const StopToken& stop);
   /// How many points are worth one batch: 1 on a CPU, where more gained 5 % and a run that is killed would lose them.
   [[nodiscard]] std::size_t pointsAtOnce() const { return m_decoder->device().is_cpu() ? 1 : 8; }
   /// Makes ready for `estimate`: one backward pass over the baseline.
-  [[nodiscard]] Result<Done> beginPreview(StopToken stop);
+  [[nodiscard]] Result<Done> beginPreview(const StopToken& stop);
   /// Δ to first order, [head][ratio]: heads side by side, each on one thread. Call after `beginPreview`.
   [[nodiscard]] Result<std::vector<std::vector<PreviewEstimate>>> estimate(const std::vector<HeadId>& heads,
                                                                            const std::vector<double>& ratios,
-                                                                           StopToken stop) const;
+                                                                           const StopToken& stop) const;
   /// How many heads are worked on at once: the threads of the CPU, or one on a GPU.
   [[nodiscard]] std::size_t headsAtOnce() const;
   /// A point at `ratio` from what an estimator says of it; the baseline's own ratio is exact without measuring.
@@ -77,16 +78,16 @@ public:
 
 private:
   [[nodiscard]] Result<Done> answerQuestions(const Document& document, const std::vector<ReferenceAnswer>& earlier,
-                                             StopToken stop);
-  [[nodiscard]] Result<Done> collectQueries(StopToken stop);
-  [[nodiscard]] Result<Done> scoreHeads(ProgressReporter& progress, StopToken stop);
-  [[nodiscard]] Result<Done> measureBaseline(StopToken stop);
-  [[nodiscard]] Result<Done> measureNoise(const Document& document, ProgressReporter& progress, StopToken stop);
+                                             const StopToken& stop);
+  [[nodiscard]] Result<Done> collectQueries(const StopToken& stop);
+  [[nodiscard]] Result<Done> scoreHeads(ProgressReporter& progress, const StopToken& stop);
+  [[nodiscard]] Result<Done> measureBaseline(const StopToken& stop);
+  [[nodiscard]] Result<Done> measureNoise(const Document& document, ProgressReporter& progress, const StopToken& stop);
   /// The answers that are scored: all but the empty ones.
   [[nodiscard]] std::vector<ScoredAnswer> scoredAnswers() const;
   [[nodiscard]] HeadCompactor compactor(HeadId head, std::int64_t largest) const;
   [[nodiscard]] std::vector<PreviewEstimate> estimateHead(HeadId head, const std::vector<double>& ratios,
-                                                          StopToken stop) const;
+                                                          const StopToken& stop) const;
   /// The template's keys around `compact`, which may be empty.
   [[nodiscard]] gpu::CompactKv withTemplate(HeadId head, const gpu::CompactKv& compact) const;
   /// Every key of every layer, without bias.

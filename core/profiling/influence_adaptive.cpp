@@ -37,7 +37,7 @@ AdaptiveInfluence::AdaptiveInfluence(DocumentProfiler& profiler, PointRecorder& 
                                      const std::vector<HeadId>& heads, ProgressReporter& progress)
     : m_profiler(profiler), m_recorder(recorder), m_heads(heads), m_progress(progress), m_curves(heads.size()) {}
 
-Result<Done> AdaptiveInfluence::preview(StopToken stop) {
+Result<Done> AdaptiveInfluence::preview(const StopToken& stop) {
   const auto ratios = m_profiler.request().ratios.size();
   for (auto& curve : m_curves) {
     curve.delta.resize(ratios);
@@ -63,8 +63,9 @@ Result<Done> AdaptiveInfluence::preview(StopToken stop) {
   return Done{};
 }
 
-Result<Done> AdaptiveInfluence::estimateRatios(const std::vector<std::size_t>& which, StopToken stop) {
+Result<Done> AdaptiveInfluence::estimateRatios(const std::vector<std::size_t>& which, const StopToken& stop) {
   std::vector<double> ratios;
+  ratios.reserve(which.size());
   for (const auto r : which) ratios.push_back(m_profiler.request().ratios[r]);
   const auto scored = m_profiler.replay().scoredRows();
   const auto batch = m_profiler.headsAtOnce();
@@ -119,7 +120,7 @@ std::int64_t AdaptiveInfluence::measurementsNeeded(double largestError) const {
   return count;
 }
 
-Result<Done> AdaptiveInfluence::refine(double largestError, StopToken stop) {
+Result<Done> AdaptiveInfluence::refine(double largestError, const StopToken& stop) {
   const auto& ratios = m_profiler.request().ratios;
   m_progress.begin("Influence on \"" + m_profiler.documentId() + "\"", measurementsNeeded(largestError), 0,
                    ProgressUnit::Points);
@@ -130,7 +131,7 @@ Result<Done> AdaptiveInfluence::refine(double largestError, StopToken stop) {
     HEADSCOPE_TRY(Done, point, m_profiler.measure(ratios[r], stop));
     m_estimators[i].setExact(r, point.delta);
     // The measured point and what it makes of the head's other estimates, in one.
-    HEADSCOPE_CHECK(Done, recordEstimates(i, std::move(point)));
+    HEADSCOPE_CHECK(Done, recordEstimates(i, point));
     m_progress.advance();
   }
   return Done{};

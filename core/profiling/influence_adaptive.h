@@ -20,14 +20,14 @@ public:
                     ProgressReporter& progress);
 
   /// Estimates every point to first order, a dozen ratios of every head before the rest, and records what is not exact.
-  [[nodiscard]] Result<Done> preview(StopToken stop);
+  [[nodiscard]] Result<Done> preview(const StopToken& stop);
 
   /// Measures the point with the largest stated error, again and again, until none is above `largestError`; every
   /// measurement mends the other estimates of its head, which are recorded anew.
-  [[nodiscard]] Result<Done> refine(double largestError, StopToken stop);
+  [[nodiscard]] Result<Done> refine(double largestError, const StopToken& stop);
 
 private:
-  [[nodiscard]] Result<Done> estimateRatios(const std::vector<std::size_t>& which, StopToken stop);
+  [[nodiscard]] Result<Done> estimateRatios(const std::vector<std::size_t>& which, const StopToken& stop);
   /// A head's estimates, and what was measured just now.
   [[nodiscard]] Result<Done> recordEstimates(std::size_t head, std::optional<InfluencePoint> measured = std::nullopt);
   [[nodiscard]] std::int64_t measurementsNeeded(double largestError) const;

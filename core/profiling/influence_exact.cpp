@@ -7,7 +7,7 @@
 namespace headscope {
 
 Result<Done> measureExact(DocumentProfiler& profiler, PointRecorder& recorder, const std::vector<HeadId>& heads,
-                          ProgressReporter& progress, StopToken stop) {
+                          ProgressReporter& progress, const StopToken& stop) {
   const auto& ratios = profiler.request().ratios;
   const auto missing = [&](HeadId head) {
     std::vector<double> open;
@@ -24,14 +24,14 @@ Result<Done> measureExact(DocumentProfiler& profiler, PointRecorder& recorder, c
     const auto open = missing(head);
     if (open.empty()) continue;
     profiler.beginHead(head);
-    const auto measured = inBlocks(open, atOnce, [&](const std::vector<double>& block) -> Result<Done> {
+    const BlockWork measureBlock = [&](const std::vector<double>& block) -> Result<Done> {
       if (stop.stop_requested()) return Cancelled{};
       HEADSCOPE_TRY(Done, points, profiler.measure(block, stop));
       HEADSCOPE_CHECK(Done, recorder.record(head, points));
       progress.advance(static_cast<std::int64_t>(points.size()));
       return Done{};
-    });
-    HEADSCOPE_CHECK(Done, measured);
+    };
+    HEADSCOPE_CHECK(Done, inBlocks(open, atOnce, measureBlock));
   }
   return Done{};
 }

@@ -8,6 +8,7 @@ namespace headscope {
 
 /// Measures every point of `heads` × the request's ratios that is not recorded as exact yet.
 [[nodiscard]] Result<Done> measureExact(DocumentProfiler& profiler, PointRecorder& recorder,
-                                        const std::vector<HeadId>& heads, ProgressReporter& progress, StopToken stop);
+                                        const std::vector<HeadId>& heads, ProgressReporter& progress,
+                                        const StopToken& stop);
 
 }  // namespace headscope

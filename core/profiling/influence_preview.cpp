@@ -4,7 +4,8 @@
 
 namespace headscope {
 
-Result<InfluencePreview> InfluencePreview::make(const Replay& replay, const CompactCaches& caches, StopToken stop) {
+Result<InfluencePreview> InfluencePreview::make(const Replay& replay, const CompactCaches& caches,
+                                                const StopToken& stop) {
   HEADSCOPE_TRY(InfluencePreview, gradients, replay.gradients(caches, stop));
   return InfluencePreview(replay, std::move(gradients));
 }

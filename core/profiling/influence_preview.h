@@ -21,7 +21,8 @@ struct PreviewEstimate {
 class InfluencePreview {
 public:
   /// Runs the backward pass. `replay` has its baseline under `caches` and outlives this.
-  [[nodiscard]] static Result<InfluencePreview> make(const Replay& replay, const CompactCaches& caches, StopToken stop);
+  [[nodiscard]] static Result<InfluencePreview> make(const Replay& replay, const CompactCaches& caches,
+                                                     const StopToken& stop);
 
   /// Of a change that makes `output` [G, rows, valueDim] of the query heads of one KV head.
   [[nodiscard]] PreviewEstimate estimate(HeadId head, const at::Tensor& output) const;

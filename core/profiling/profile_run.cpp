@@ -31,9 +31,10 @@ bool complete(const DocumentProfile& entry, const PointRecorder& recorder, const
 
 }  // namespace
 
+// NOLINTNEXTLINE(readability-function-size): what a run is made of, what it fills and where it tells.
 Result<Done> runProfile(DocumentProfiler& profiler, const ProfileRequest& request,
                         const std::vector<Document>& documents, Profile& profile, const ProfileSink& sink,
-                        const ProgressFunction& progress, StopToken stop) {
+                        const ProgressFunction& progress, const StopToken& stop) {
   const auto all = request.heads.empty() ? profile.record.heads : request.heads;
   ProgressReporter reporter(progress, stop);
   for (std::size_t d = 0; d < documents.size(); ++d) {

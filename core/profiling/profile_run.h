@@ -15,6 +15,6 @@ namespace headscope {
 /// profile's record is filled by the caller.
 [[nodiscard]] Result<Done> runProfile(DocumentProfiler& profiler, const ProfileRequest& request,
                                       const std::vector<Document>& documents, Profile& profile, const ProfileSink& sink,
-                                      const ProgressFunction& progress, StopToken stop);
+                                      const ProgressFunction& progress, const StopToken& stop);
 
 }  // namespace headscope

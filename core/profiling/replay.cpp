@@ -77,6 +77,7 @@ at::Tensor Replay::attendOnce(int layer, const LayerQkv& qkv, const std::vector<
   if (attention.window) return attendWindow(layer, qkv, caches);
   const auto group = attention.groupSize();
   std::vector<at::Tensor> heads;
+  heads.reserve(static_cast<std::size_t>(attention.kvHeads));
   for (int head = 0; head < attention.kvHeads; ++head)
     heads.push_back(gpu::raggedAttention(qkv.q.slice(0, head * group, (head + 1) * group), qkv.k[head], qkv.v[head],
                                          caches[head], m_layout, attention.scale));
@@ -87,6 +88,7 @@ at::Tensor Replay::attendWindow(int layer, const LayerQkv& qkv, const std::vecto
   const auto& attention = m_decoder->spec().attention[layer];
   const auto stacked = [&](at::Tensor gpu::CompactKv::*member) {
     std::vector<at::Tensor> heads;
+    heads.reserve(caches.size());
     for (const auto& cache : caches) heads.push_back(cache.*member);
     return at::stack(heads);
   };
@@ -128,7 +130,7 @@ AnswerScores Replay::score(const at::Tensor& scoredHidden) const {
   return {meanPerAnswer(scores.logProbability.neg()), meanPerAnswer(scores.kl)};
 }
 
-Result<AnswerScores> Replay::baseline(const CompactCaches& caches, StopToken stop) {
+Result<AnswerScores> Replay::baseline(const CompactCaches& caches, const StopToken& stop) {
   m_layers.clear();
   auto hidden = m_decoder->embed(m_tokens, m_positions);
   for (int layer = 0; layer < m_decoder->spec().layers(); ++layer) {
@@ -167,7 +169,8 @@ at::Tensor Replay::ofHead(HeadId head, const at::Tensor& all) const {
 }
 
 Result<std::vector<AnswerScores>> Replay::withHead(const CompactCaches& caches, HeadId head,
-                                                   const std::vector<gpu::CompactKv>& variants, StopToken stop) const {
+                                                   const std::vector<gpu::CompactKv>& variants,
+                                                   const StopToken& stop) const {
   const auto& start = m_layers.at(head.layer);
   std::vector<at::Tensor> changed, scoredRows;
   for (const auto& variant : variants) {
@@ -189,7 +192,7 @@ Result<std::vector<AnswerScores>> Replay::withHead(const CompactCaches& caches, 
   return scores;
 }
 
-Result<std::vector<at::Tensor>> Replay::gradients(const CompactCaches& caches, StopToken stop) const {
+Result<std::vector<at::Tensor>> Replay::gradients(const CompactCaches& caches, const StopToken& stop) const {
   const c10::AutoGradMode recording(true);
   const auto layers = m_decoder->spec().layers();
   std::vector<at::Tensor> all(static_cast<std::size_t>(layers));

@@ -40,7 +40,7 @@ public:
          std::shared_ptr<const TokenDistributions> whole = nullptr);
 
   /// The scores under `caches`. Keeps what replays need.
-  [[nodiscard]] Result<AnswerScores> baseline(const CompactCaches& caches, StopToken stop);
+  [[nodiscard]] Result<AnswerScores> baseline(const CompactCaches& caches, const StopToken& stop);
 
   /// Next-token distributions of the scored rows of that reading.
   [[nodiscard]] TokenDistributions distributions() const { return distributionsOf(*m_decoder, m_scoredHidden); }
@@ -49,12 +49,12 @@ public:
   /// them. Call after `baseline` with the same caches.
   [[nodiscard]] Result<std::vector<AnswerScores>> withHead(const CompactCaches& caches, HeadId head,
                                                            const std::vector<gpu::CompactKv>& variants,
-                                                           StopToken stop) const;
+                                                           const StopToken& stop) const;
 
   /// ∂LP/∂o for every layer, [queryHeads, rows, headDim]: how the mean over answers of the mean −ln P over their tokens
   /// answers to each head's output, everything above included. One layer's graph in memory at a time. Call after
   /// `baseline` with the same caches.
-  [[nodiscard]] Result<std::vector<at::Tensor>> gradients(const CompactCaches& caches, StopToken stop) const;
+  [[nodiscard]] Result<std::vector<at::Tensor>> gradients(const CompactCaches& caches, const StopToken& stop) const;
 
   /// Attention of the query heads of one KV head for caches of `fixed` and the first of `orderedKeys`.
   [[nodiscard]] gpu::NestedAttention nested(HeadId head, const gpu::CompactKv& fixed, at::Tensor orderedKeys) const;

@@ -64,7 +64,7 @@ std::string kindOf(const AttentionSpec& attention) {
 }  // namespace
 
 Result<ModelSpectra> computeSpectra(const LoadedModel& model, const SpectraRequest& request,
-                                    const ProgressFunction& progress, StopToken stop) {
+                                    const ProgressFunction& progress, const StopToken& stop) {
   const ModelSpec& spec = model.spec();
   if (spec.layers() == 0) return Error{"the model has no attention layers", spec.name, ""};
   std::vector<int> layers = request.layers;

@@ -13,6 +13,6 @@ class LoadedModel;
 /// weights only, one layer in memory at a time. Progress in layers, phase "spectra". Errors: a layer the model does not
 /// have, weights that are not finite (names layer and head), what reading fails with.
 [[nodiscard]] Result<ModelSpectra> computeSpectra(const LoadedModel& model, const SpectraRequest& request,
-                                                  const ProgressFunction& progress, StopToken stop);
+                                                  const ProgressFunction& progress, const StopToken& stop);
 
 }  // namespace headscope

@@ -137,7 +137,7 @@ int JobBridge::submit(JobInfo info, Work work) {
   Q_EMIT added(id);
   m_jobs.push_back(m_queue->submit(
       title,
-      [id, work = std::move(work)](StopToken stop, const ProgressFunction& progress) {
+      [id, work = std::move(work)](const StopToken& stop, const ProgressFunction& progress) {
         return work(id, tasks::TaskContext{std::move(stop), progress});
       },
       std::move(listener)));

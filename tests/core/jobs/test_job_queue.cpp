@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 namespace {
 
 /// A body that works until it is asked to stop.
-Result<Done> workUntilStopped(StopToken stop, const ProgressFunction&) {
+Result<Done> workUntilStopped(const StopToken& stop, const ProgressFunction&) {
   while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
   return Cancelled{};
 }
@@ -43,7 +43,7 @@ struct Log {
 
 /// A body of `threads` threads that count up until they are asked to stop.
 JobBody counting(std::atomic<std::int64_t>& count, int threads = 1) {
-  return [&count, threads](StopToken stop, const ProgressFunction&) -> Result<Done> {
+  return [&count, threads](const StopToken& stop, const ProgressFunction&) -> Result<Done> {
     std::vector<std::jthread> workers;
     for (int i = 0; i < threads; ++i)
       workers.emplace_back([&] {
@@ -135,7 +135,7 @@ private Q_SLOTS:
     JobQueue queue;
     std::atomic<bool> returned = false;
     auto job = queue.submit("long",
-                            [&](StopToken stop, const ProgressFunction& progress) {
+                            [&](const StopToken& stop, const ProgressFunction& progress) {
                               auto result = workUntilStopped(stop, progress);
                               returned = true;
                               return result;
@@ -314,7 +314,7 @@ private Q_SLOTS:
     };
     const auto job = queue.submit(
         "steps",
-        [&](StopToken stop, const ProgressFunction& progress) -> Result<Done> {
+        [&](const StopToken& stop, const ProgressFunction& progress) -> Result<Done> {
           ProgressReporter reporter(progress, stop);
           reporter.begin("steps", 60, 0, ProgressUnit::Steps);
           for (; steps < 30 && !stop.stop_requested(); ++steps) {
