@@ -74,6 +74,14 @@ SidePanel::SidePanel(const QString& name, const QString& title, QWidget* body, B
   connect(toggleViewAction(), &QAction::triggered, this, [this](bool shown) { m_wanted = shown; });
 }
 
+int SidePanel::wholeHeight() const {
+  const auto* scroll = qobject_cast<const QScrollArea*>(widget());
+  const QWidget& body = scroll != nullptr ? *scroll->widget() : *widget();
+  const int height = body.layout()->hasHeightForWidth() ? body.layout()->totalHeightForWidth(body.width())
+                                                        : body.minimumSizeHint().height();
+  return titleBarWidget()->height() + height;
+}
+
 void SidePanel::setNote(const QString& note) { m_note->setText(note); }
 
 void SidePanel::setWanted(bool wanted) { m_wanted = wanted; }

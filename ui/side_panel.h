@@ -22,6 +22,8 @@ public:
   void setWanted(bool wanted);
   /// Shown only where it is wanted.
   void showIf(bool sessionOpen) { setVisible(sessionOpen && m_wanted); }
+  /// Height in which nothing of the body has to scroll, at its present width.
+  [[nodiscard]] int wholeHeight() const;
 
 private:
   QLabel* m_note = nullptr;

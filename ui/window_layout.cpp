@@ -9,7 +9,9 @@
 #include <QMenu>
 #include <QSettings>
 #include <QThread>
+#include <QTimer>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/jobs/job_panel.h"
 #include "ui/live_budget.h"
@@ -27,8 +29,8 @@ namespace {
 constexpr int kVersion = 2;
 constexpr int kLeftWidth = 248;
 constexpr int kRightWidth = 292;
-constexpr int kInspectorHeight = 254;
-constexpr int kWhatIfHeight = 556;
+constexpr int kInspectorHeight = 245;
+constexpr int kWhatIfHeight = 571;
 
 QVBoxLayout* tightColumn(QWidget* widget) {
   auto* column = new QVBoxLayout(widget);
@@ -45,6 +47,19 @@ double availableBytes() {
     if (line.startsWith("MemAvailable:")) return 1024 * line.mid(13).chopped(2).trimmed().toDouble();
   }
   return 0;
+}
+
+/// Gives the what-if panel the height it lacks, as far as the inspector above it has more than it can fill. A layout
+/// that was kept may be of a window of another height.
+void settle(QMainWindow& window, const Panels& panels) {
+  for (const SidePanel* panel : {panels.inspector, panels.whatIf})
+    if (!panel->isVisible() || panel->isFloating()) return;
+  if (panels.inspector->x() != panels.whatIf->x()) return;
+  const int spare = panels.inspector->height() - std::max(kInspectorHeight, panels.inspector->wholeHeight());
+  const int moved = std::min(spare, panels.whatIf->wholeHeight() - panels.whatIf->height());
+  if (moved <= 0) return;
+  window.resizeDocks({panels.inspector, panels.whatIf},
+                     {panels.inspector->height() - moved, panels.whatIf->height() + moved}, Qt::Vertical);
 }
 
 QSettings settings() { return {QString::fromStdString(stateFolder() / "window.ini"), QSettings::IniFormat}; }
@@ -73,7 +88,10 @@ void arrange(QMainWindow& window, Panels& panels) {
 void show(QMainWindow& window, Panels& panels, bool sessionOpen) {
   for (SidePanel* panel : panels.all()) panel->showIf(sessionOpen);
   // Only docks that are shown can be given a size.
-  if (!sessionOpen || panels.sized) return;
+  if (!sessionOpen) return;
+  // Once the docks have the sizes they were kept with.
+  QTimer::singleShot(0, &window, [&window, &panels] { settle(window, panels); });
+  if (panels.sized) return;
   window.resizeDocks({panels.session, panels.inspector}, {kLeftWidth, kRightWidth}, Qt::Horizontal);
   window.resizeDocks({panels.inspector, panels.whatIf}, {kInspectorHeight, kWhatIfHeight}, Qt::Vertical);
   panels.sized = true;

@@ -35,7 +35,8 @@ struct Panels {
 [[nodiscard]] QWidget* sessionPage(Workspace& workspace, JobPanel& jobs);
 /// Session at the left; selected heads over what-if at the right.
 void arrange(QMainWindow& window, Panels& panels);
-/// Those that are wanted, while a session is open. Sizes: 248 px at the left, 292 px at the right.
+/// Those that are wanted, while a session is open. Sizes: 248 px at the left, 292 px at the right; what-if whole where
+/// the selected heads leave it the room. `panels` lives as long as the window.
 void show(QMainWindow& window, Panels& panels, bool sessionOpen);
 [[nodiscard]] QWidget* withMessages(MessageBar& messages, QWidget& pages);
 /// "Session x · saved 10:44".

@@ -1,6 +1,7 @@
 #include <QAbstractButton>
 #include <QAction>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QDoubleSpinBox>
 #include <QFile>
 #include <QImage>
@@ -9,6 +10,8 @@
 #include <QMenuBar>
 #include <QProcess>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSlider>
 #include <QStyleOptionSlider>
 #include <QToolButton>
@@ -543,6 +546,30 @@ private Q_SLOTS:
       const bool named = !widget->accessibleName().isEmpty() || (button != nullptr && !button->text().isEmpty());
       QVERIFY2(named || inner, qPrintable(QString(widget->metaObject()->className()) + " " + widget->objectName()));
     }
+  }
+
+  // The second start of a window whose panels were left so that what-if had to scroll.
+  void theWholeWhatIfPanelIsInViewWhereThereIsRoom() {
+    openSmall();
+    QTest::mouseClick(&map(), Qt::LeftButton, {}, QPoint(map().width() / 2, map().height() / 2));
+    const auto scrolls = [this] {
+      return m_fixture->part<QDockWidget>("whatIfPanel").findChild<QScrollArea*>()->verticalScrollBar()->maximum();
+    };
+    QTRY_COMPARE(scrolls(), 0);
+    const int inspector = m_fixture->part<QDockWidget>("inspectorPanel").height();
+    window().resizeDocks(
+        {&m_fixture->part<QDockWidget>("inspectorPanel"), &m_fixture->part<QDockWidget>("whatIfPanel")},
+        {inspector + 120, 400}, Qt::Vertical);
+    QTRY_VERIFY(scrolls() > 0);
+    window().closeNow();
+    m_fixture->window = std::make_unique<MainWindow>(m_fixture->theme, m_fixture->engine);
+    window().show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window()));
+    window().openSession(m_fixture->path("synthetic.hscope"));
+    QVERIFY(window().document().isOpen());
+    QTRY_COMPARE(scrolls(), 0);
+    QCOMPARE(m_fixture->part<QDockWidget>("inspectorPanel").findChild<QScrollArea*>()->verticalScrollBar()->maximum(),
+             0);
   }
 
   void darkAndBack() {

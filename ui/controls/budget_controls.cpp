@@ -50,7 +50,7 @@ BudgetControls::BudgetControls(LiveBudget& budget, SelectionState& selection, QW
 
 void BudgetControls::build(SelectionState& selection) {
   auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(12, 10, 12, 12);
+  column->setContentsMargins(12, 10, 12, 8);
   column->setSpacing(10);
   buildReadOuts(column);
   m_target = new ValueSlider(tr("&Target KV ratio"), {0.02, 0.50, 0.001, 3});

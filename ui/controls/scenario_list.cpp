@@ -71,6 +71,8 @@ void ScenarioList::build() {
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_table->setTabKeyNavigation(false);
   m_table->setMinimumHeight(kScenarioRows * kScenarioRowHeight + kScenarioHeader);
+  // By itself a table asks for more, and the panel would scroll for room that nothing fills.
+  m_table->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
   column->addWidget(m_table, 1);
   auto* row = new QHBoxLayout;
   row->setSpacing(6);
