@@ -87,6 +87,8 @@ class TestWindowJobs : public QObject {
     m_fixture->engine->millisecondsPerPoint = 40;
     startRun();
     QTRY_VERIFY(window().workspace().pane(ChartView::Influence).hasResult());
+    // The first points come before the second report of progress, which is the first that knows a rate.
+    QTRY_VERIFY(!seenOfTheRun()[JobModel::Rate].isEmpty());
     QTest::mouseClick(&m_fixture->part<QPushButton>("pauseJob1"), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(stateOf(1) == JobState::Paused, 1000);
   }

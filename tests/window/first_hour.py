@@ -19,7 +19,7 @@ from program import PRIMARY, PROGRESS, SHARE, WINDOW, Program
 # ui/theme.cpp: of the light palette, where nothing else is said
 ERROR, OPTIMIZED, GLOBAL_RMS, DARK_GLOBAL_RMS = 0xB3261E, 0xC8323C, 0x1F6FB5, 0x58A6EE
 SLOTS = (0x2A3FD6, 0x9A1F58, 0xC9770C, 0x1F9593)
-MHA, GQA, MLA, MQA = 0x1F2730, 0xB56309, 0x7433B1, 0x692E11
+MHA, GQA, MLA, MQA, LRKV = 0x1F2730, 0xB56309, 0x7433B1, 0x692E11, 0x0C6D5B
 
 TEXT = ("The ferry Aurora left Port Ellis at six in the morning. It carried twelve passengers, four horses and the mail. "
         "Captain Brandt kept the log: fog until nine, then a light wind from the west.")
@@ -162,14 +162,14 @@ def a_profile_runs_and_another_is_cancelled(program):
     talk.write_text(json.dumps({"id": "note", "text": TEXT, "questions": [{"question": "Who kept the log?"}]}) + "\n")
     before = set(program.drafts.glob("*.hscope"))
     program.screen.key("alt+f", "f")
-    program.fill_dialog("Open Model Folder", (None, SHARE / "demo/models/mha"))
+    program.fill_dialog("Open Model Folder", (None, SHARE / "demo/models/lrkv-high"))
     draft = wait_for("a draft of its own", lambda: set(program.drafts.glob("*.hscope")) - before).pop()
     program.screen.wait_for_title(f"{draft.stem} – Headscope")
-    program.sees_no("no result yet", GLOBAL_RMS, MHA)
+    program.sees_no("no result yet", GLOBAL_RMS, LRKV)
     program.screen.key("ctrl+r")
     program.fill_dialog("Run Profile", ("alt+d", talk), ("alt+r", "0:0.5:0.25"), ("alt+h", "L0H0,L5H2"))
     wait_for("all six points in the session", lambda: program.points(draft) == 6)
-    program.sees("the scores of its baseline, and the ranks of the job after it", GLOBAL_RMS, MHA)
+    program.sees("the scores of its baseline, and the ranks of the job after it", GLOBAL_RMS, LRKV)
     program.go_to_head("L5H2")
     program.sees("the curve of a head that was measured", SLOTS[0], part="below map")
     # Far more than there is time for.

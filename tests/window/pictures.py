@@ -108,7 +108,7 @@ def picture_job(program, album):
         "questions": [{"question": "Who kept the log?"}]}) + "\n" for name, hour in (("Aurora", "six"), ("Selma", "seven"))))
     before = set(program.drafts.glob("*.hscope"))
     program.screen.key("alt+f", "f")
-    program.fill_dialog("Open Model Folder", (None, SHARE / "demo/models/mha"))
+    program.fill_dialog("Open Model Folder", (None, SHARE / "demo/models/lrkv-high"))
     draft = wait_for("a draft", lambda: set(program.drafts.glob("*.hscope")) - before).pop()
     program.screen.wait_for_title(f"{draft.stem} – Headscope")
     program.screen.key("ctrl+r")
