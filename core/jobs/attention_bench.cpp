@@ -2,11 +2,10 @@
 
 #include <ATen/ATen.h>
 
-#include <algorithm>
 #include <functional>
 #include <limits>
 
-#include "core/base/stopwatch.h"
+#include "core/jobs/timing.h"
 #include "gpu/key_scores.h"
 #include "gpu/ragged_attention.h"
 
@@ -17,19 +16,16 @@ namespace {
 constexpr std::int64_t keyCount = 1024, queryRows = 2500, headDim = 64;
 constexpr std::int64_t group = 3, kept = 51, opening = 30, continuations = 6, continuationRows = 100;
 constexpr double scoreScale = 0.125;
-constexpr int trials = 5, callsOfTrial = 10;
+constexpr int callsOfTrial = 10;
 
-/// Least seconds of one call. Reading a number waits for a GPU.
-double secondsOf(const std::function<at::Tensor()>& call) {
-  double least = std::numeric_limits<double>::infinity();
-  for (int trial = 0; trial < trials; ++trial) {
-    const Stopwatch watch;
-    at::Tensor last;
-    for (int i = 0; i < callsOfTrial; ++i) last = call();
-    (void)last.flatten()[0].item<float>();
-    least = std::min(least, watch.seconds() / callsOfTrial);
-  }
-  return least;
+/// Seconds of one call. Reading a number waits for a GPU.
+double secondsOfCall(const std::function<at::Tensor()>& call) {
+  return leastSecondsOf([&] {
+           at::Tensor last;
+           for (int i = 0; i < callsOfTrial; ++i) last = call();
+           (void)last.flatten()[0].item<float>();
+         }) /
+         callsOfTrial;
 }
 
 BenchResult beside(const char* name, double ours, double plain) {
@@ -39,8 +35,8 @@ BenchResult beside(const char* name, double ours, double plain) {
 BenchResult scoresOfKeys(const at::TensorOptions& options) {
   const auto queries = at::randn({queryRows, headDim}, options), keys = at::randn({keyCount, headDim}, options);
   const auto values = at::randn({keyCount, headDim}, options);
-  const double ours = secondsOf([&] { return gpu::keyScores(queries, keys, values, scoreScale).rms; });
-  const double plain = secondsOf([&] {
+  const double ours = secondsOfCall([&] { return gpu::keyScores(queries, keys, values, scoreScale).rms; });
+  const double plain = secondsOfCall([&] {
     const auto scores = at::mm(queries, keys.t()) * scoreScale;
     const auto top = scores.amax(1, true);
     const auto weights = at::softmax(scores, 1);
@@ -58,7 +54,7 @@ BenchResult attentionOverKept(const at::TensorOptions& options) {
   const auto queries = at::randn({group, rows, headDim}, options), ownKeys = at::randn({rows, headDim}, options);
   const auto ownValues = at::randn({rows, headDim}, options), keys = at::randn({kept, headDim}, options);
   const auto values = at::randn({kept, headDim}, options), bias = at::randn({kept}, options);
-  const double ours = secondsOf([&] {
+  const double ours = secondsOfCall([&] {
     return gpu::raggedAttention(queries, ownKeys, ownValues, {keys, values, bias}, layout, scoreScale);
   });
 
@@ -76,7 +72,7 @@ BenchResult attentionOverKept(const at::TensorOptions& options) {
   const auto padded = [&](const at::Tensor& compact, const at::Tensor& own) {
     return at::cat({compact, padding, own}).expand({1, group, keyCount + rows, headDim});
   };
-  const double plain = secondsOf([&] {
+  const double plain = secondsOfCall([&] {
     return at::scaled_dot_product_attention(queries.unsqueeze(0), padded(keys, ownKeys), padded(values, ownValues),
                                             mask, 0.0, false, scoreScale);
   });

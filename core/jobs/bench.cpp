@@ -1,40 +1,24 @@
 #include <ATen/ATen.h>
 #include <c10/core/GradMode.h>
 
-#include "core/base/stopwatch.h"
 #include "core/jobs/attention_bench.h"
 #include "core/jobs/budget_bench.h"
 #include "core/jobs/diagnostics.h"
 #include "core/jobs/engine.h"
 #include "core/jobs/influence_bench.h"
+#include "core/jobs/timing.h"
 #include "core/spectral/spectra.h"
 
 namespace headscope::tasks {
 
 namespace {
 
-constexpr int repeats = 3;
-
-template <class Body>
-double seconds(const Body& body) {
-  const Stopwatch watch;
-  body();
-  return watch.seconds();
-}
-
-template <class Body>
-double best(const Body& body) {
-  double least = seconds(body);
-  for (int i = 1; i < repeats; ++i) least = std::min(least, seconds(body));
-  return least;
-}
-
 /// float32 GFLOP/s of rows × hidden × intermediate, the shape most of the time goes into.
 double gemmRate(const ModelSpec& spec, std::int64_t rows, at::Device device) {
   const auto x = at::randn({rows, spec.hiddenSize}).to(device);
   const auto w = at::randn({spec.feedForward.front().size, spec.hiddenSize}).to(device);
   const double flop = 2.0 * static_cast<double>(rows) * spec.hiddenSize * spec.feedForward.front().size * 20;
-  return flop / 1e9 / best([&] {
+  return flop / 1e9 / leastSecondsOf([&] {
            for (int i = 0; i < 20; ++i) (void)at::linear(x, w).sum_to_size({1, 1}).defined();
          });
 }
@@ -50,7 +34,7 @@ Result<Done> benchPrefill(const Decoder& decoder, double rate, const StopToken& 
                           std::vector<BenchResult>& results) {
   const std::vector<TokenId> ids(1024, 100);
   bool ok = true;
-  const double time = best([&] {
+  const double time = leastSecondsOf([&] {
     auto cache = decoder.newCache(1024);
     ok = decoder.read({{&cache, ids}}, stop).ok() && ok;
   });
@@ -91,7 +75,7 @@ Result<std::vector<BenchResult>> bench(const std::string& model, const DeviceOpt
 
     HEADSCOPE_TRY(Results, opened, LoadedModel::open(model));
     SpectraRequest spectraRequest;
-    const double spectraTime = seconds([&] { (void)computeSpectra(*opened, spectraRequest, {}, context.stop); });
+    const double spectraTime = secondsOf([&] { (void)computeSpectra(*opened, spectraRequest, {}, context.stop); });
     results.push_back({"spectra, whole model", spectraTime, "s", "none", 1});
     return results;
   });

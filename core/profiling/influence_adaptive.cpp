@@ -6,10 +6,9 @@ namespace headscope {
 
 namespace {
 
-constexpr auto firstRatios = AdaptiveInfluence::firstRatios;
-
 /// Splits the places 0…n−1 into evenly spread ones, both ends among them, and the others.
 std::pair<std::vector<std::size_t>, std::vector<std::size_t>> spread(std::size_t n) {
+  constexpr auto firstRatios = AdaptiveInfluence::firstRatios;
   std::vector<bool> chosen(n, n <= firstRatios);
   if (n > firstRatios)
     for (std::size_t i = 0; i < firstRatios; ++i)

@@ -172,16 +172,14 @@ Result<std::vector<AnswerScores>> Replay::withHead(const CompactCaches& caches, 
                                                    const std::vector<gpu::CompactKv>& variants,
                                                    const StopToken& stop) const {
   const auto& start = m_layers.at(head.layer);
-  std::vector<at::Tensor> changed, scoredRows;
-  for (const auto& variant : variants) {
-    scoredRows.push_back(m_scoredRows + static_cast<std::int64_t>(changed.size()) * rows());
-    changed.push_back(start.attended.clone());
-    ofHead(head, changed.back()).copy_(headOutput(head, variant));
-  }
   const auto count = static_cast<std::int64_t>(variants.size());
-  const auto scored = at::cat(scoredRows);
+  auto changed = start.attended.repeat({1, count, 1});
+  for (std::int64_t i = 0; i < count; ++i)
+    ofHead(head, changed).slice(1, i * rows(), (i + 1) * rows()).copy_(headOutput(head, variants[i]));
+  const auto first = at::arange(count, m_scoredRows.options()).unsqueeze(1) * rows();
+  const auto scored = (first + m_scoredRows).flatten();
   const auto positions = m_positions.repeat({count});
-  auto hidden = finish(head.layer, start.hidden.repeat({count, 1}), at::cat(changed, 1), scored);
+  auto hidden = finish(head.layer, start.hidden.repeat({count, 1}), changed, scored);
   for (int layer = head.layer + 1; layer < m_decoder->spec().layers(); ++layer) {
     if (stop.stop_requested()) return Cancelled{};
     const auto attended = attend(layer, m_decoder->project(layer, hidden, positions), caches[layer]);

@@ -138,7 +138,7 @@ int JobBridge::submit(JobInfo info, Work work) {
   m_jobs.push_back(m_queue->submit(
       title,
       [id, work = std::move(work)](const StopToken& stop, const ProgressFunction& progress) {
-        return work(id, tasks::TaskContext{std::move(stop), progress});
+        return work(id, tasks::TaskContext{stop, progress});
       },
       std::move(listener)));
   return id;
