@@ -21,11 +21,12 @@ struct SharedOpening {
   [[nodiscard]] std::int64_t rows() const { return begin.back(); }
 };
 
-/// Attention of G query heads over one KV head: queries [G, n, d], own keys and values [n, d] of the same rows. A row
-/// of the opening sees the compact cache and the opening up to itself; a row of a continuation also its own
-/// continuation up to itself. softmax(scale·q·k + bias) over all of these. Returns [G, n, d]. Differentiable. float32.
+/// Attention of G query heads a KV head over compact caches, one for each of the H KV heads: queries [H·G, n, d], the G
+/// of a KV head side by side; own keys and values [H, n, d] of the same rows. A row of the opening sees the compact
+/// cache and the opening up to itself; a row of a continuation also its own continuation up to itself.
+/// softmax(scale·q·k + bias) over all of these. Returns [H·G, n, d]. Differentiable. float32.
 [[nodiscard]] at::Tensor raggedAttention(const at::Tensor& queries, const at::Tensor& ownKeys,
-                                         const at::Tensor& ownValues, const CompactKv& context,
+                                         const at::Tensor& ownValues, const std::vector<CompactKv>& contexts,
                                          const SharedOpening& layout, double scale);
 
 }  // namespace headscope::gpu

@@ -2,10 +2,12 @@
 
 #include <ATen/ATen.h>
 
+#include "gpu/turned_heads.h"
+
 namespace headscope {
 
 RotaryTable::RotaryTable(const RopeSpec& rope, const RopeFrequencies& frequencies, const at::TensorOptions& options)
-    : m_begin(rope.begin), m_dims(rope.dims), m_magnitude(frequencies.magnitude) {
+    : m_begin(rope.begin), m_magnitude(frequencies.magnitude) {
   m_inverse = at::tensor(at::ArrayRef<double>(frequencies.inverse), at::kDouble).to(options);
 }
 
@@ -17,12 +19,7 @@ at::Tensor RotaryTable::turn(const at::Tensor& heads, const at::Tensor& position
     cosine = cosine * m_magnitude;
     sine = sine * m_magnitude;
   }
-  const auto half = m_dims / 2;
-  const auto first = heads.slice(-1, m_begin, m_begin + half);
-  const auto second = heads.slice(-1, m_begin + half, m_begin + m_dims);
-  return at::cat({heads.slice(-1, 0, m_begin), first * cosine - second * sine, second * cosine + first * sine,
-                  heads.slice(-1, m_begin + m_dims)},
-                 -1);
+  return gpu::turnedHeads(heads, m_begin, cosine, sine);
 }
 
 }  // namespace headscope

@@ -17,7 +17,7 @@ public:
   [[nodiscard]] at::Tensor turn(const at::Tensor& heads, const at::Tensor& positions) const;
 
 private:
-  std::int64_t m_begin, m_dims;
+  std::int64_t m_begin;
   double m_magnitude;
   at::Tensor m_inverse;  ///< [dims ÷ 2]
 };

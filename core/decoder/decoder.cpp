@@ -4,13 +4,14 @@
 
 #include "core/base/progress_reporter.h"
 #include "gpu/causal_attention.h"
+#include "gpu/distribution_scores.h"
 
 namespace headscope {
 
 namespace {
 
-/// Rows of logits made at a time: 256 × 49,152 floats are 50 MB.
-constexpr std::int64_t logitRows = 256;
+/// Rows of logits made at a time: 128 × 49,152 floats are 25 MB.
+constexpr std::int64_t logitRows = 128;
 
 }  // namespace
 
@@ -129,9 +130,8 @@ at::Tensor Decoder::logProbabilities(const at::Tensor& hidden, const at::Tensor&
   std::vector<at::Tensor> parts;
   for (std::int64_t begin = 0; begin < hidden.size(0); begin += logitRows) {
     const auto end = std::min(begin + logitRows, hidden.size(0));
-    const auto scores = logits(hidden.slice(0, begin, end));
-    const auto target = scores.gather(1, targets.slice(0, begin, end).unsqueeze(1)).squeeze(1);
-    parts.push_back(target.to(at::kDouble) - at::logsumexp(scores, 1).to(at::kDouble));
+    const auto scores = gpu::distributionScores(logits(hidden.slice(0, begin, end)), targets.slice(0, begin, end), {});
+    parts.push_back(scores.logProbability);
   }
   return at::cat(parts);
 }

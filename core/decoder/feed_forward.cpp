@@ -2,6 +2,8 @@
 
 #include <ATen/ATen.h>
 
+#include "gpu/gated_silu.h"
+
 namespace headscope {
 
 namespace {
@@ -36,6 +38,8 @@ DenseBlock::DenseBlock(Activation activation, const DenseWeights& weights, const
       m_down(weights.down, placement) {}
 
 at::Tensor DenseBlock::apply(const at::Tensor& rows) const {
+  if (m_gate.defined() && m_activation == Activation::Silu)
+    return m_down.apply(gpu::gatedSilu(m_gate.apply(rows), m_up.apply(rows)));
   if (m_gate.defined()) return m_down.apply(activated(m_activation, m_gate.apply(rows)) * m_up.apply(rows));
   return m_down.apply(activated(m_activation, m_up.apply(rows)));
 }

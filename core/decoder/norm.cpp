@@ -2,6 +2,8 @@
 
 #include <ATen/ATen.h>
 
+#include "gpu/rms_norm.h"
+
 namespace headscope {
 
 Norm::Norm(const NormSpec& spec, const NormWeights& weights, at::Device device) : m_spec(spec) {
@@ -12,7 +14,7 @@ Norm::Norm(const NormSpec& spec, const NormWeights& weights, at::Device device) 
 at::Tensor Norm::apply(const at::Tensor& rows) const {
   if (!m_weight.defined()) return rows;
   if (m_spec.kind == NormKind::Layer) return at::layer_norm(rows, m_weight.sizes(), m_weight, m_bias, m_spec.epsilon);
-  return rows * at::rsqrt(rows.square().mean(-1, true) + m_spec.epsilon) * m_weight;
+  return gpu::rmsNorm(rows, m_weight, m_spec.epsilon);
 }
 
 }  // namespace headscope

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "gpu/distribution_scores.h"
+
 namespace headscope {
 
 namespace {
@@ -13,16 +15,17 @@ namespace {
 /// Tokens read at a time, so that the hidden rows of a long text stay small.
 constexpr std::size_t chunkTokens = 1024;
 /// Rows of logits compared at a time.
-constexpr std::int64_t comparedRows = 64;
+constexpr std::int64_t comparedRows = 128;
 
 /// Below this a probability counts as e^this, so that no ratio to it overflows; it changes a divergence by e^this.
 constexpr double leastLogarithm = -87;
 
-/// Σ p·(q/p − 1 − ln q/p) of each row, which is KL(P‖Q) as both sum to 1. No term is negative and all are small where
-/// p and q are near, so that the rounding of the logarithms counts in second order only. Takes ln q for its work.
-at::Tensor divergence(const at::Tensor& probabilities, const at::Tensor& logarithms, at::Tensor other) {
-  const auto ratio = other.sub_(logarithms);
-  return at::expm1(ratio).sub_(ratio).mul_(probabilities).sum({1}, false, at::kDouble);
+/// Calls `work(begin, end)` for blocks of nearly equal size, none above comparedRows: a small last one would read the
+/// whole vocabulary's weights for few rows.
+template <class Work>
+void inEvenBlocks(std::int64_t rows, const Work& work) {
+  const auto blocks = (rows + comparedRows - 1) / comparedRows;
+  for (std::int64_t i = 0; i < blocks; ++i) work(i * rows / blocks, (i + 1) * rows / blocks);
 }
 
 }  // namespace
@@ -50,28 +53,24 @@ Result<std::vector<double>> tokenLogProbabilities(const Decoder& decoder, const 
   return values;
 }
 
-at::Tensor logProbabilitiesOf(const at::Tensor& logits) { return logits - at::logsumexp(logits, 1, true); }
-
 TokenDistributions distributionsOf(const Decoder& decoder, const at::Tensor& hidden) {
-  std::vector<at::Tensor> probabilities, logarithms;
-  for (std::int64_t begin = 0; begin < hidden.size(0); begin += comparedRows) {
-    const auto end = std::min(begin + comparedRows, hidden.size(0));
-    logarithms.push_back(logProbabilitiesOf(decoder.logits(hidden.slice(0, begin, end))).clamp_min_(leastLogarithm));
-    probabilities.push_back(logarithms.back().exp());
-  }
-  return {at::cat(probabilities), at::cat(logarithms)};
+  std::vector<at::Tensor> logarithms;
+  inEvenBlocks(hidden.size(0), [&](std::int64_t begin, std::int64_t end) {
+    const auto logits = decoder.logits(hidden.slice(0, begin, end));
+    logarithms.push_back(gpu::logDistributions(logits).clamp_min_(leastLogarithm));
+  });
+  return {at::cat(logarithms)};
 }
 
 TokenScores scoreRows(const Decoder& decoder, const at::Tensor& hidden, const at::Tensor& targets,
                       const TokenDistributions& whole) {
   std::vector<at::Tensor> scored, divergences;
-  for (std::int64_t begin = 0; begin < hidden.size(0); begin += comparedRows) {
-    const auto end = std::min(begin + comparedRows, hidden.size(0));
-    const auto logarithms = logProbabilitiesOf(decoder.logits(hidden.slice(0, begin, end)));
-    scored.push_back(logarithms.gather(1, targets.slice(0, begin, end).unsqueeze(1)).squeeze(1).to(at::kDouble));
-    divergences.push_back(
-        divergence(whole.probabilities.slice(0, begin, end), whole.logarithms.slice(0, begin, end), logarithms));
-  }
+  inEvenBlocks(hidden.size(0), [&](std::int64_t begin, std::int64_t end) {
+    const auto scores = gpu::distributionScores(decoder.logits(hidden.slice(0, begin, end)),
+                                                targets.slice(0, begin, end), whole.logarithms.slice(0, begin, end));
+    scored.push_back(scores.logProbability);
+    divergences.push_back(scores.divergence);
+  });
   return {at::cat(scored), at::cat(divergences)};
 }
 

@@ -9,14 +9,9 @@ namespace headscope {
 [[nodiscard]] Result<std::vector<double>> tokenLogProbabilities(const Decoder& decoder, const std::vector<TokenId>& ids,
                                                                 const StopToken& stop);
 
-/// ln P of every token from logits [n, vocabulary] float32. Not log_softmax, whose float32 sum runs along the row and
-/// loses the many rare tokens: 2e-5 too large where one token is likely; logsumexp sums pairwise.
-[[nodiscard]] at::Tensor logProbabilitiesOf(const at::Tensor& logits);
-
-/// Next-token distributions that others are compared with. Memory: 2·n·vocabulary floats.
+/// Next-token distributions that others are compared with. Memory: n·vocabulary floats.
 struct TokenDistributions {
-  at::Tensor probabilities;  ///< [n, vocabulary] float32
-  at::Tensor logarithms;     ///< ln p, [n, vocabulary] float32
+  at::Tensor logarithms;  ///< ln p, [n, vocabulary] float32
 };
 
 /// Those of rows of a last layer's output [n, hidden].

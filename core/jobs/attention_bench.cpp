@@ -55,7 +55,8 @@ BenchResult attentionOverKept(const at::TensorOptions& options) {
   const auto ownValues = at::randn({rows, headDim}, options), keys = at::randn({kept, headDim}, options);
   const auto values = at::randn({kept, headDim}, options), bias = at::randn({kept}, options);
   const double ours = secondsOfCall([&] {
-    return gpu::raggedAttention(queries, ownKeys, ownValues, {keys, values, bias}, layout, scoreScale);
+    return gpu::raggedAttention(queries, ownKeys.unsqueeze(0), ownValues.unsqueeze(0), {{keys, values, bias}}, layout,
+                                scoreScale);
   });
 
   // As programs do that keep caches rectangular: kept keys, padding that is masked, and every row's own keys.

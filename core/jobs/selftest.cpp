@@ -126,7 +126,7 @@ std::pair<SelftestResult, SelftestResult> testCompactAttention(at::Device device
     const auto rows = layout.rows();
     const auto q = random({groups, rows, d}, device), k = random({rows, d}, device), v = random({rows, d}, device);
     const gpu::CompactKv context{random({compact, d}, device), random({compact, d}, device), random({compact}, device)};
-    const auto found = gpu::raggedAttention(q, k, v, context, layout, scale);
+    const auto found = gpu::raggedAttention(q, k.unsqueeze(0), v.unsqueeze(0), {context}, layout, scale);
     const auto wanted =
         dense(q, at::cat({context.keys, k}), at::cat({context.values, v}), raggedBias(layout, context.bias).to(device));
     worst = std::max(worst, relativeError(found, wanted));

@@ -75,13 +75,7 @@ at::Tensor Replay::attend(int layer, const LayerQkv& qkv, const std::vector<gpu:
 at::Tensor Replay::attendOnce(int layer, const LayerQkv& qkv, const std::vector<gpu::CompactKv>& caches) const {
   const auto& attention = m_decoder->spec().attention[layer];
   if (attention.window) return attendWindow(layer, qkv, caches);
-  const auto group = attention.groupSize();
-  std::vector<at::Tensor> heads;
-  heads.reserve(static_cast<std::size_t>(attention.kvHeads));
-  for (int head = 0; head < attention.kvHeads; ++head)
-    heads.push_back(gpu::raggedAttention(qkv.q.slice(0, head * group, (head + 1) * group), qkv.k[head], qkv.v[head],
-                                         caches[head], m_layout, attention.scale));
-  return at::cat(heads);
+  return gpu::raggedAttention(qkv.q, qkv.k, qkv.v, caches, m_layout, attention.scale);
 }
 
 at::Tensor Replay::attendWindow(int layer, const LayerQkv& qkv, const std::vector<gpu::CompactKv>& caches) const {
@@ -146,7 +140,8 @@ Result<AnswerScores> Replay::baseline(const CompactCaches& caches, const StopTok
 
 at::Tensor Replay::headOutput(HeadId head, const gpu::CompactKv& cache) const {
   const auto& qkv = m_layers.at(head.layer).qkv;
-  return gpu::raggedAttention(ofHead(head, qkv.q), qkv.k[head.kvHead], qkv.v[head.kvHead], cache, m_layout,
+  const auto own = [&](const at::Tensor& all) { return all.slice(0, head.kvHead, head.kvHead + 1); };
+  return gpu::raggedAttention(ofHead(head, qkv.q), own(qkv.k), own(qkv.v), {cache}, m_layout,
                               m_decoder->spec().attention[head.layer].scale);
 }
 

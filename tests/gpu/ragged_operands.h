@@ -21,7 +21,7 @@ struct RaggedOperands {
         scale(from.scale) {}
 
   [[nodiscard]] at::Tensor attended() const {
-    return gpu::raggedAttention(queries, ownKeys, ownValues, context, layout, scale);
+    return gpu::raggedAttention(queries, ownKeys.unsqueeze(0), ownValues.unsqueeze(0), {context}, layout, scale);
   }
 };
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/decoder/token_scores.h"
+#include "gpu/distribution_scores.h"
 
 using namespace headscope;
 
@@ -68,7 +69,7 @@ private Q_SLOTS:
     auto logits = at::full({1, 49152}, -17.5F);
     logits[0][0] = 0;
     const double expected = -std::log1p(49151 * std::exp(-17.5));
-    QVERIFY(std::abs(logProbabilitiesOf(logits)[0][0].item<double>() - expected) < 3e-6);
+    QVERIFY(std::abs(gpu::logDistributions(logits)[0][0].item<double>() - expected) < 3e-6);
   }
 
   /// A token's score does not depend on how many are read at a time: what follows it changes nothing.

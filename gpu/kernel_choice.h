@@ -1,0 +1,33 @@
+#pragma once
+
+#include <ATen/core/Tensor.h>
+#include <c10/core/GradMode.h>
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace headscope::gpu {
+
+/// Whether a result of these is to be differentiated. No kernel of ours has a backward pass: libtorch's operations do
+/// the work then.
+[[nodiscard]] inline bool wantsGradient(std::initializer_list<at::Tensor> operands) {
+  return c10::GradMode::is_enabled() &&
+         std::any_of(operands.begin(), operands.end(), [](const at::Tensor& tensor) { return tensor.requires_grad(); });
+}
+
+/// Whether the CPU's own kernels can take these: float32 on the CPU, and no gradient wanted.
+[[nodiscard]] inline bool suitCpuKernels(std::initializer_list<at::Tensor> operands) {
+  return !wantsGradient(operands) && std::all_of(operands.begin(), operands.end(), [](const at::Tensor& tensor) {
+    return tensor.is_cpu() && tensor.scalar_type() == at::kFloat;
+  });
+}
+
+/// Rows a thread is given at least, so that none is woken for less than some ten microseconds of work.
+constexpr std::int64_t leastFloats = std::int64_t{1} << 15;
+
+/// `width` numbers a row: how many rows that is.
+[[nodiscard]] inline std::int64_t leastRows(std::int64_t width) {
+  return std::max<std::int64_t>(1, leastFloats / std::max<std::int64_t>(1, width));
+}
+
+}  // namespace headscope::gpu
