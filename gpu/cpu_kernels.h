@@ -59,6 +59,26 @@ struct RaggedBlock {
   std::int64_t begin, end, first, count;
 };
 
+/// keyScores of n queries [n, width] under keys [tokens, width] with values [tokens, valueWidth] (key_scores.h), and
+/// where what it says of each query goes.
+struct KeyScoreRows {
+  const float* queries;
+  const float* keys;
+  const float* values;
+  std::int64_t tokens, width, valueWidth;
+  float scale;
+  float* rowMax;
+  double* rowSum;
+  float* output;
+};
+
+/// What some of the queries say of each key, [tokens] each; begins at zero.
+struct KeyScoreSums {
+  double* squares;
+  double* sum;
+  float* largest;
+};
+
 struct CpuKernels {
   const char* name;
   std::int64_t blockItems;  ///< most items of a RaggedBlock
@@ -73,6 +93,9 @@ struct CpuKernels {
   /// `scratch` holds `raggedScratch` floats.
   void (*raggedAttention)(const RaggedRows&, const RaggedBlock&, float* scratch);
   std::int64_t (*raggedScratch)(const RaggedRows&);
+  /// Queries begin…end. `scratch` holds `keyScoreScratch` floats.
+  void (*keyScores)(const KeyScoreRows&, const KeyScoreSums&, std::int64_t begin, std::int64_t end, float* scratch);
+  std::int64_t (*keyScoreScratch)(const KeyScoreRows&);
 };
 
 /// Those of every instruction set this CPU has, the widest last.

@@ -36,10 +36,23 @@ inline double total(Floats values) {
   return sum;
 }
 
-inline float largest(Floats values) {
-  float most = values[0];
-  for (std::int64_t i = 1; i < lanes; ++i) most = values[i] > most ? values[i] : most;
-  return most;
+/// Which lane each takes where lanes `step` apart change places.
+inline Integers exchanged(std::int32_t step) {
+  Integers order;
+  for (std::int64_t i = 0; i < lanes; ++i) order[i] = static_cast<std::int32_t>(i) ^ step;
+  return order;
+}
+
+/// Σ of all lanes in float32, in pairs.
+inline float sumAcross(Floats values) {
+  for (std::int32_t step = 1; step < lanes; step *= 2) values += __builtin_shuffle(values, exchanged(step));
+  return values[0];
+}
+
+inline float largestAcross(Floats values) {
+  for (std::int32_t step = 1; step < lanes; step *= 2)
+    values = larger(values, __builtin_shuffle(values, exchanged(step)));
+  return values[0];
 }
 
 /// e^x within 2e-7 of it for x from −87 to 88; 0 below, as at 88 above, not a number where x is none. x is n·ln 2 + r

@@ -15,7 +15,7 @@ float largestOf(const float* values, std::int64_t count) {
   Floats most = Floats{} + values[0];
   std::int64_t i = 0;
   for (; i + lanes <= count; i += lanes) most = larger(most, load(values + i));
-  float found = largest(most);
+  float found = largestAcross(most);
   for (; i < count; ++i) found = values[i] > found ? values[i] : found;
   return found;
 }

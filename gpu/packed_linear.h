@@ -15,7 +15,8 @@ namespace headscope::gpu {
 /// rows [n, in] · weightᵀ + bias with a packed weight; `bias` [out] may be undefined. float32, not differentiable.
 [[nodiscard]] at::Tensor packedLinear(const at::Tensor& rows, const at::Tensor& packed, const at::Tensor& bias);
 
-/// Whether the device multiplies bfloat16 itself: every GPU, and CPUs where oneDNN says so.
+/// Whether the device multiplies bfloat16 itself: every GPU, and CPUs that have the instructions and a oneDNN that
+/// uses them.
 [[nodiscard]] bool bfloat16LinearPays(at::Device device);
 
 /// rows [n, in] float32 · weightᵀ + bias with a bfloat16 weight [out, in]; `bias` [out] float32 may be undefined. Rows

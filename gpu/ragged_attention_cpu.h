@@ -2,33 +2,10 @@
 
 #include "gpu/cpu_kernels.h"
 #include "gpu/cpu_vector.h"
+#include "gpu/query_columns_cpu.h"
 
 namespace headscope::gpu {
 namespace {
-
-/// Queries side by side in the lanes of two vectors, so that maxima and sums over keys need no lane of another query.
-constexpr std::int64_t blockItems = 2 * lanes;
-/// Keys whose scores are held at a time.
-constexpr std::int64_t tileKeys = 64;
-/// Keys, or dimensions of values, whose sums are held in registers at a time.
-constexpr int strip = 6;
-
-/// Numbers of a block of queries: [n][blockItems].
-struct Columns {
-  float* at;
-
-  [[nodiscard]] float* row(std::int64_t i) const { return at + i * blockItems; }
-};
-
-struct Pair {
-  Floats low, high;
-};
-
-Pair loadPair(const float* from) { return {load(from), load(from + lanes)}; }
-void storePair(float* to, Pair values) {
-  store(to, values.low);
-  store(to + lanes, values.high);
-}
 
 /// Keys that all queries of a block see alike but for `causal`: item i then sees the first limits[i] of them.
 struct KeyRange {
@@ -44,40 +21,6 @@ struct Accumulation {
   Pair largest, total;
   alignas(64) std::int32_t limits[blockItems];
 };
-
-/// Scores of `keys` keys from `key` on.
-template <int keys>
-void scoreKeys(Columns queries, std::int64_t width, const float* key, std::int64_t stride, Columns scores) {
-  Floats low[keys] = {}, high[keys] = {};
-  for (std::int64_t d = 0; d < width; ++d) {
-    const auto query = loadPair(queries.row(d));
-    for (int k = 0; k < keys; ++k) {
-      const float number = key[k * stride + d];
-      low[k] += query.low * number;
-      high[k] += query.high * number;
-    }
-  }
-  for (int k = 0; k < keys; ++k) storePair(scores.row(k), {low[k], high[k]});
-}
-
-/// Adds Σ weight · value of `count` keys to `dimensions` dimensions of the sums.
-template <int dimensions>
-void addValues(Columns weights, std::int64_t count, const float* value, std::int64_t stride, Columns sums) {
-  Floats low[dimensions], high[dimensions];
-  for (int c = 0; c < dimensions; ++c) {
-    low[c] = loadPair(sums.row(c)).low;
-    high[c] = loadPair(sums.row(c)).high;
-  }
-  for (std::int64_t j = 0; j < count; ++j) {
-    const auto weight = loadPair(weights.row(j));
-    for (int c = 0; c < dimensions; ++c) {
-      const float number = value[j * stride + c];
-      low[c] += weight.low * number;
-      high[c] += weight.high * number;
-    }
-  }
-  for (int c = 0; c < dimensions; ++c) storePair(sums.row(c), {low[c], high[c]});
-}
 
 /// Hides from each query the keys of a tile beginning at `begin` that lie at or above its limit.
 void hideLater(Accumulation& of, std::int64_t begin, std::int64_t count) {
@@ -119,13 +62,9 @@ void accumulate(Accumulation& of, const RaggedRows& rows, const KeyRange& range)
   for (std::int64_t begin = 0; begin < range.count; begin += tileKeys) {
     const auto count = range.count - begin < tileKeys ? range.count - begin : tileKeys;
     const float* const keys = range.keys + begin * range.keyStride;
-    std::int64_t j = 0;
-    for (; j + strip <= count; j += strip)
-      scoreKeys<strip>(of.queries, rows.width, keys + j * range.keyStride, range.keyStride, {of.scores.row(j)});
-    for (; j < count; ++j)
-      scoreKeys<1>(of.queries, rows.width, keys + j * range.keyStride, range.keyStride, {of.scores.row(j)});
+    scoreTile(of.queries, rows.width, keys, range.keyStride, count, of.scores);
     if (range.bias)
-      for (j = 0; j < count; ++j) {
+      for (std::int64_t j = 0; j < count; ++j) {
         const auto scores = loadPair(of.scores.row(j));
         const float bias = range.bias[begin + j];
         storePair(of.scores.row(j), {scores.low + bias, scores.high + bias});
@@ -133,10 +72,7 @@ void accumulate(Accumulation& of, const RaggedRows& rows, const KeyRange& range)
     if (range.causal) hideLater(of, begin, count);
     weigh(of, count, rows.valueWidth);
     const float* const values = range.values + begin * range.valueStride;
-    std::int64_t c = 0;
-    for (; c + strip <= rows.valueWidth; c += strip)
-      addValues<strip>(of.scores, count, values + c, range.valueStride, {of.sums.row(c)});
-    for (; c < rows.valueWidth; ++c) addValues<1>(of.scores, count, values + c, range.valueStride, {of.sums.row(c)});
+    addTile(of.scores, count, values, range.valueStride, rows.valueWidth, of.sums);
   }
 }
 

@@ -30,6 +30,8 @@ class TestCpuKernels : public QObject {
   Q_OBJECT
 
 private Q_SLOTS:
+  void keyScores_data() { cases::addKeyScores(); }
+  void keyScores();
   void raggedAttention_data() { cases::addRaggedAttention(); }
   void raggedAttention();
   void rmsNorm_data();
@@ -39,6 +41,33 @@ private Q_SLOTS:
   void distributions_data();
   void distributions();
 };
+
+/// In two parts of the queries, the first of them no whole number of blocks.
+void TestCpuKernels::keyScores() {
+  const auto [queries, keys, values, scale] = cases::keyScoresCase();
+  const auto wanted = reference::keyScores(queries, keys, values, scale);
+  const auto n = static_cast<std::size_t>(queries.rows), tokens = static_cast<std::size_t>(keys.rows);
+  for (const auto* kernels : supportedCpuKernels()) {
+    const float nan = std::nanf("");
+    std::vector<float> rowMax(n, nan), output(n * static_cast<std::size_t>(values.columns), nan), largest(tokens);
+    std::vector<double> rowSum(n, nan), rms(tokens), mean(tokens);
+    const KeyScoreRows call{queries.values.data(), keys.values.data(), values.values.data(),      keys.rows,
+                            queries.columns,       values.columns,     static_cast<float>(scale), rowMax.data(),
+                            rowSum.data(),         output.data()};
+    std::vector<float> scratch(static_cast<std::size_t>(kernels->keyScoreScratch(call)), nan);
+    const auto middle = queries.rows / 3;
+    kernels->keyScores(call, {rms.data(), mean.data(), largest.data()}, 0, middle, scratch.data());
+    kernels->keyScores(call, {rms.data(), mean.data(), largest.data()}, middle, queries.rows, scratch.data());
+    for (double& value : rms) value = std::sqrt(value / static_cast<double>(n));
+    for (double& value : mean) value /= static_cast<double>(n);
+    QVERIFY2(reference::relativeError(rms, wanted.rms) <= tolerance, kernels->name);
+    QVERIFY2(reference::relativeError(mean, wanted.mean) <= tolerance, kernels->name);
+    QVERIFY2(reference::relativeError(wide(largest), wanted.max) <= tolerance, kernels->name);
+    QVERIFY2(reference::relativeError(wide(rowMax), wanted.rowMax) <= tolerance, kernels->name);
+    QVERIFY2(reference::relativeError(rowSum, wanted.rowSum) <= tolerance, kernels->name);
+    QVERIFY2(reference::relativeError(wide(output), wanted.output) <= tolerance, kernels->name);
+  }
+}
 
 void TestCpuKernels::raggedAttention() {
   const auto operands = cases::raggedCase();
