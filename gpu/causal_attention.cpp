@@ -5,9 +5,27 @@
 #include <algorithm>
 #include <limits>
 
+#include "gpu/head_operands.h"
+#include "gpu/kernel_choice.h"
+
 namespace headscope::gpu {
 
 namespace {
+
+/// Fewer rows leave most lanes of the CPU's own kernel empty; libtorch's are faster then.
+constexpr std::int64_t fewestOwnRows = 16;
+
+at::Tensor causalAttentionOnCpu(const at::Tensor& queries, const at::Tensor& keys, const at::Tensor& values,
+                                double scale) {
+  const auto n = queries.size(1), earlier = keys.size(1) - n, group = queries.size(0) / keys.size(0);
+  std::vector<HeadOperands> heads;
+  for (std::int64_t h = 0; h < keys.size(0); ++h)
+    heads.push_back({queries.slice(0, h * group, (h + 1) * group),
+                     keys[h].slice(0, earlier),
+                     values[h].slice(0, earlier),
+                     {keys[h].slice(0, 0, earlier), values[h].slice(0, 0, earlier), {}}});
+  return attendOnCpu(heads, {0, {0, n}}, scale);
+}
 
 /// Query rows of capped scores made at a time.
 constexpr std::int64_t cappedRows = 256;
@@ -40,8 +58,15 @@ at::Tensor causalAttention(const at::Tensor& queries, const at::Tensor& keys, co
   const auto group = queries.size(0) / keys.size(0);
   const auto n = queries.size(1);
   const auto total = keys.size(1);
-  // The fused kernel wants one key head for each query head and a batch dimension.
-  const auto expand = [group](const at::Tensor& heads) { return heads.repeat_interleave(group, 0).unsqueeze(0); };
+  if (!window && !softCap && n >= fewestOwnRows && suitCpuKernels({queries, keys, values}))
+    return causalAttentionOnCpu(queries, keys, values, scale);
+  // The fused kernels want a key head for each query head. On the CPU a view will do, each KV head being one of the
+  // batch: a copy for every token that is written would cost more than its attention.
+  const auto rows = [&](const at::Tensor& heads) { return heads.reshape({keys.size(0), group, n, heads.size(2)}); };
+  const auto expand = [&](const at::Tensor& heads) {
+    const auto view = heads.unsqueeze(1).expand({-1, group, -1, -1});
+    return heads.is_cpu() ? view : view.contiguous();
+  };
 
   std::optional<at::Tensor> mask;
   const bool square = n == total && !window;
@@ -56,8 +81,9 @@ at::Tensor causalAttention(const at::Tensor& queries, const at::Tensor& keys, co
   if (softCap)
     return cappedAttention(queries, keys.repeat_interleave(group, 0), values.repeat_interleave(group, 0), scale,
                            *softCap, *mask);
-  return at::scaled_dot_product_attention(queries.unsqueeze(0), expand(keys), expand(values), mask, 0.0, square, scale)
-      .squeeze(0);
+  const auto output =
+      at::scaled_dot_product_attention(rows(queries), expand(keys), expand(values), mask, 0.0, square, scale);
+  return output.reshape({queries.size(0), n, values.size(2)});
 }
 
 }  // namespace headscope::gpu

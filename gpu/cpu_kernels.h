@@ -37,8 +37,8 @@ struct DistributionRows {
   double* divergence;      ///< [rows] KL(p‖q)
 };
 
-/// raggedAttention of one KV head with G query heads (ragged_attention.h). Strides are in floats; a row's own numbers
-/// lie side by side.
+/// raggedAttention of one KV head with G query heads (ragged_attention.h), bias null: none. Strides are in floats; a
+/// row's own numbers lie side by side.
 struct RaggedRows {
   const float* queries;
   std::int64_t queryHeadStride, queryRowStride;

@@ -36,7 +36,8 @@ at::Tensor packedLinear(const at::Tensor& rows, const at::Tensor& packed, const 
 
 bool bfloat16LinearPays(at::Device device) {
   if (!device.is_cpu()) return true;
-  // oneDNN takes bfloat16 on every AVX-512 processor, but makes up for missing instructions at a fifth of float32's rate.
+  // oneDNN takes bfloat16 on every AVX-512 processor, but makes up for missing instructions at a fifth of float32's
+  // rate.
   static const bool cpu = [] {
     if (!__builtin_cpu_supports("avx512bf16")) return false;
     const auto supported = c10::Dispatcher::singleton().findSchema({"mkldnn::_is_mkldnn_bf16_supported", ""});
