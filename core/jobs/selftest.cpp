@@ -5,6 +5,7 @@
 
 #include "core/jobs/diagnostics.h"
 #include "core/jobs/engine.h"
+#include "core/jobs/selftest_parts.h"
 #include "core/model/opened_model.h"
 #include "core/profiling/replay.h"
 #include "gpu/causal_attention.h"
@@ -18,24 +19,7 @@ namespace headscope::tasks {
 
 namespace {
 
-constexpr double float32Tolerance = 1e-5;
-constexpr double float16Tolerance = 1e-2;
-constexpr double bfloat16Tolerance = 4e-2;
 constexpr double scale = 0.125;
-
-/// Largest difference over the largest value of the reference; infinite where something is not a number.
-double relativeError(const at::Tensor& found, const at::Tensor& reference) {
-  const auto wide = reference.cpu().to(at::kDouble);
-  const auto error = ((found.cpu().to(at::kDouble) - wide).abs().max() / wide.abs().max()).item<double>();
-  return std::isnan(error) ? INFINITY : error;
-}
-
-SelftestResult judged(std::string name, double error, double tolerance = float32Tolerance,
-                      std::string dtype = "float32") {
-  return {std::move(name), std::move(dtype), error, tolerance, error <= tolerance};
-}
-
-at::Tensor random(at::IntArrayRef shape, at::Device device) { return at::randn(shape, at::kFloat).to(device); }
 
 /// Softmax attention row by row over the keys each row sees, in double.
 at::Tensor dense(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v, const at::Tensor& bias) {
@@ -231,6 +215,8 @@ Result<std::vector<SelftestResult>> selftest(const DeviceOptions& options, const
                     testCausalAttention(device, at::kBFloat16, bfloat16Tolerance), testBfloat16Linear(device)};
     const auto [ragged, nested] = testCompactAttention(device);
     results.insert(results.end(), {ragged, nested});
+    const auto rows = selftestRows(device);
+    results.insert(results.end(), rows.begin(), rows.end());
     HEADSCOPE_TRY(Results, replay, testReplay(device));
     results.push_back(replay);
     return results;
