@@ -8,12 +8,18 @@
 namespace headscope::gpu {
 namespace {
 
+template <int... lane>
+struct Lanes {};
+
 #if defined(__AVX512F__)
 constexpr std::int64_t lanes = 16;
+using AllLanes = Lanes<0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15>;
 #elif defined(__AVX2__)
 constexpr std::int64_t lanes = 8;
+using AllLanes = Lanes<0, 1, 2, 3, 4, 5, 6, 7>;
 #else
 constexpr std::int64_t lanes = 4;
+using AllLanes = Lanes<0, 1, 2, 3>;
 #endif
 
 using Floats __attribute__((vector_size(4 * lanes))) = float;
@@ -36,23 +42,27 @@ inline double total(Floats values) {
   return sum;
 }
 
-/// Which lane each takes where lanes `step` apart change places.
-inline Integers exchanged(std::int32_t step) {
-  Integers order;
-  for (std::int64_t i = 0; i < lanes; ++i) order[i] = static_cast<std::int32_t>(i) ^ step;
-  return order;
+/// Lanes `step` apart change places.
+template <int step, int... lane>
+Floats exchanged(Floats values, Lanes<lane...>) {
+  return __builtin_shufflevector(values, values, (lane ^ step)...);
 }
 
 /// Σ of all lanes in float32, in pairs.
-inline float sumAcross(Floats values) {
-  for (std::int32_t step = 1; step < lanes; step *= 2) values += __builtin_shuffle(values, exchanged(step));
-  return values[0];
+template <int step = 1>
+float sumAcross(Floats values) {
+  if constexpr (step < lanes)
+    return sumAcross<2 * step>(values + exchanged<step>(values, AllLanes{}));
+  else
+    return values[0];
 }
 
-inline float largestAcross(Floats values) {
-  for (std::int32_t step = 1; step < lanes; step *= 2)
-    values = larger(values, __builtin_shuffle(values, exchanged(step)));
-  return values[0];
+template <int step = 1>
+float largestAcross(Floats values) {
+  if constexpr (step < lanes)
+    return largestAcross<2 * step>(larger(values, exchanged<step>(values, AllLanes{})));
+  else
+    return values[0];
 }
 
 /// e^x within 2e-7 of it for x from −87 to 88; 0 below, as at 88 above, not a number where x is none. x is n·ln 2 + r

@@ -22,12 +22,4 @@ namespace headscope::gpu {
   });
 }
 
-/// Rows a thread is given at least, so that none is woken for less than some ten microseconds of work.
-constexpr std::int64_t leastFloats = std::int64_t{1} << 15;
-
-/// `width` numbers a row: how many rows that is.
-[[nodiscard]] inline std::int64_t leastRows(std::int64_t width) {
-  return std::max<std::int64_t>(1, leastFloats / std::max<std::int64_t>(1, width));
-}
-
 }  // namespace headscope::gpu
