@@ -40,8 +40,8 @@ Table comparisonTable(const Scenario& first, const Scenario& second) {
       row.push_back(count ? TableField(*count) : TableField());
       row.push_back(share ? TableField(*share) : TableField());
     }
-    const bool both = head.ratioFirst && head.ratioSecond;
-    row.push_back(both ? TableField(*head.ratioSecond - *head.ratioFirst) : TableField());
+    auto& difference = row.emplace_back();
+    if (head.ratioFirst && head.ratioSecond) difference = *head.ratioSecond - *head.ratioFirst;
     table.rows.push_back(std::move(row));
   }
   return table;
