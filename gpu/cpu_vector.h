@@ -12,13 +12,13 @@ template <int... lane>
 struct Lanes {};
 
 #if defined(__AVX512F__)
-constexpr std::int64_t lanes = 16;
+inline constexpr std::int64_t lanes = 16;
 using AllLanes = Lanes<0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15>;
 #elif defined(__AVX2__)
-constexpr std::int64_t lanes = 8;
+inline constexpr std::int64_t lanes = 8;
 using AllLanes = Lanes<0, 1, 2, 3, 4, 5, 6, 7>;
 #else
-constexpr std::int64_t lanes = 4;
+inline constexpr std::int64_t lanes = 4;
 using AllLanes = Lanes<0, 1, 2, 3>;
 #endif
 

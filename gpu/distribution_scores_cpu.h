@@ -9,9 +9,9 @@ namespace headscope::gpu {
 namespace {
 
 /// Numbers added in float32 before the sum goes into a float64: 32 by each lane.
-constexpr std::int64_t chunk = 32 * lanes;
+inline constexpr std::int64_t chunk = 32 * lanes;
 
-float largestOf(const float* values, std::int64_t count) {
+inline float largestOf(const float* values, std::int64_t count) {
   Floats most = Floats{} + values[0];
   std::int64_t i = 0;
   for (; i + lanes <= count; i += lanes) most = larger(most, load(values + i));
@@ -37,7 +37,7 @@ double chunkedSum(std::int64_t count, const Term& term, const Rest& rest) {
 
 /// p·(q/p − 1 − ln q/p) with ln p and ln q: no term is negative. Where the two are near its Taylor series, since the
 /// difference would lose all digits.
-Floats divergenceTerm(Floats lnP, Floats lnQ) {
+inline Floats divergenceTerm(Floats lnP, Floats lnQ) {
   constexpr float near = 0.25F;
   const Floats r = lnQ - lnP;
   Floats series = r * (1.0F / 40320) + 1.0F / 5040;
@@ -56,7 +56,7 @@ struct Normaliser {
   double logarithm;
 };
 
-Normaliser normaliserOf(const float* logits, std::int64_t vocabulary) {
+inline Normaliser normaliserOf(const float* logits, std::int64_t vocabulary) {
   const float most = largestOf(logits, vocabulary);
   const double sum = chunkedSum(
       vocabulary, [&](std::int64_t i) { return exponential(load(logits + i) - most); },
@@ -64,8 +64,8 @@ Normaliser normaliserOf(const float* logits, std::int64_t vocabulary) {
   return {most, log(sum)};
 }
 
-void logDistributionsOf(const float* logits, std::int64_t vocabulary, float* output, std::int64_t begin,
-                        std::int64_t end) {
+inline void logDistributionsOf(const float* logits, std::int64_t vocabulary, float* output, std::int64_t begin,
+                               std::int64_t end) {
   for (auto row = begin; row < end; ++row) {
     const float* const from = logits + row * vocabulary;
     float* const to = output + row * vocabulary;
@@ -77,7 +77,7 @@ void logDistributionsOf(const float* logits, std::int64_t vocabulary, float* out
   }
 }
 
-void distributionScores(const DistributionRows& of, std::int64_t begin, std::int64_t end) {
+inline void distributionScores(const DistributionRows& of, std::int64_t begin, std::int64_t end) {
   for (auto row = begin; row < end; ++row) {
     const float* const logits = of.logits + row * of.vocabulary;
     const auto [most, logarithm] = normaliserOf(logits, of.vocabulary);

@@ -12,12 +12,12 @@ struct ScoredBlock {
   Pair largest, inverse;          ///< of each query's scores; 1 ÷ its sum of exponentials
 };
 
-std::int64_t keyScoreScratchFloats(const KeyScoreRows& rows) {
+inline std::int64_t keyScoreScratchFloats(const KeyScoreRows& rows) {
   return (rows.width + rows.tokens + rows.valueWidth) * blockItems;
 }
 
 /// Scores of all keys and the largest of each query.
-void scoreAll(ScoredBlock& of, const KeyScoreRows& rows) {
+inline void scoreAll(ScoredBlock& of, const KeyScoreRows& rows) {
   scoreTile(of.queries, rows.width, rows.keys, rows.width, rows.tokens, of.scores);
   of.largest = loadPair(of.scores.row(0));
   for (std::int64_t j = 1; j < rows.tokens; ++j) {
@@ -27,7 +27,7 @@ void scoreAll(ScoredBlock& of, const KeyScoreRows& rows) {
 }
 
 /// Makes scores exponentials below the largest; their sums over keys, a tile of them at a time in float32.
-void exponentiate(ScoredBlock& of, const KeyScoreRows& rows, double (&sums)[blockItems]) {
+inline void exponentiate(ScoredBlock& of, const KeyScoreRows& rows, double (&sums)[blockItems]) {
   for (double& sum : sums) sum = 0;
   for (std::int64_t begin = 0; begin < rows.tokens; begin += tileKeys) {
     const auto end = rows.tokens - begin < tileKeys ? rows.tokens : begin + tileKeys;
@@ -46,7 +46,7 @@ void exponentiate(ScoredBlock& of, const KeyScoreRows& rows, double (&sums)[bloc
 }
 
 /// What the block's queries add to each key's numbers.
-void addToKeys(const ScoredBlock& of, const KeyScoreRows& rows, const KeyScoreSums& keys) {
+inline void addToKeys(const ScoredBlock& of, const KeyScoreRows& rows, const KeyScoreSums& keys) {
   for (std::int64_t j = 0; j < rows.tokens; ++j) {
     const auto weights = loadPair(of.scores.row(j));
     const Floats low = weights.low * of.inverse.low, high = weights.high * of.inverse.high;
@@ -57,8 +57,8 @@ void addToKeys(const ScoredBlock& of, const KeyScoreRows& rows, const KeyScoreSu
   }
 }
 
-void keyScoresOver(const KeyScoreRows& rows, const KeyScoreSums& keys, std::int64_t begin, std::int64_t end,
-                   float* scratch) {
+inline void keyScoresOver(const KeyScoreRows& rows, const KeyScoreSums& keys, std::int64_t begin, std::int64_t end,
+                          float* scratch) {
   ScoredBlock of{};
   of.queries = {scratch};
   of.scores = {of.queries.row(rows.width)};

@@ -6,11 +6,11 @@ namespace headscope::gpu {
 namespace {
 
 /// Queries side by side in the lanes of two vectors, so that maxima and sums over keys need no lane of another query.
-constexpr std::int64_t blockItems = 2 * lanes;
+inline constexpr std::int64_t blockItems = 2 * lanes;
 /// Keys whose scores are held at a time.
-constexpr std::int64_t tileKeys = 64;
+inline constexpr std::int64_t tileKeys = 64;
 /// Keys, or dimensions of values, whose sums are held in registers at a time.
-constexpr int strip = 6;
+inline constexpr int strip = 6;
 
 /// Numbers of a block of queries: [n][blockItems].
 struct Columns {
@@ -23,8 +23,8 @@ struct Pair {
   Floats low, high;
 };
 
-Pair loadPair(const float* from) { return {load(from), load(from + lanes)}; }
-void storePair(float* to, Pair values) {
+inline Pair loadPair(const float* from) { return {load(from), load(from + lanes)}; }
+inline void storePair(float* to, Pair values) {
   store(to, values.low);
   store(to + lanes, values.high);
 }
@@ -64,16 +64,18 @@ void addValues(Columns weights, std::int64_t count, const float* value, std::int
 }
 
 /// Scores of `count` keys.
-void scoreTile(Columns queries, std::int64_t width, const float* keys, std::int64_t stride, std::int64_t count,
-               Columns scores) {
+// NOLINTNEXTLINE(readability-function-size): the operands of one product.
+inline void scoreTile(Columns queries, std::int64_t width, const float* keys, std::int64_t stride, std::int64_t count,
+                      Columns scores) {
   std::int64_t j = 0;
   for (; j + strip <= count; j += strip) scoreKeys<strip>(queries, width, keys + j * stride, stride, {scores.row(j)});
   for (; j < count; ++j) scoreKeys<1>(queries, width, keys + j * stride, stride, {scores.row(j)});
 }
 
 /// Adds Σ weight · value of `count` keys to all dimensions of the sums.
-void addTile(Columns weights, std::int64_t count, const float* values, std::int64_t stride, std::int64_t width,
-             Columns sums) {
+// NOLINTNEXTLINE(readability-function-size): the operands of one product.
+inline void addTile(Columns weights, std::int64_t count, const float* values, std::int64_t stride, std::int64_t width,
+                    Columns sums) {
   std::int64_t c = 0;
   for (; c + strip <= width; c += strip) addValues<strip>(weights, count, values + c, stride, {sums.row(c)});
   for (; c < width; ++c) addValues<1>(weights, count, values + c, stride, {sums.row(c)});

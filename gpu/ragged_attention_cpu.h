@@ -23,7 +23,7 @@ struct Accumulation {
 };
 
 /// Hides from each query the keys of a tile beginning at `begin` that lie at or above its limit.
-void hideLater(Accumulation& of, std::int64_t begin, std::int64_t count) {
+inline void hideLater(Accumulation& of, std::int64_t begin, std::int64_t count) {
   Integers low, high;
   __builtin_memcpy(&low, of.limits, sizeof low);
   __builtin_memcpy(&high, of.limits + lanes, sizeof high);
@@ -36,7 +36,7 @@ void hideLater(Accumulation& of, std::int64_t begin, std::int64_t count) {
 }
 
 /// Makes the scores of a tile weights by the largest score so far, and what was summed before fit it.
-void weigh(Accumulation& of, std::int64_t count, std::int64_t valueWidth) {
+inline void weigh(Accumulation& of, std::int64_t count, std::int64_t valueWidth) {
   auto most = of.largest;
   for (std::int64_t j = 0; j < count; ++j) {
     const auto scores = loadPair(of.scores.row(j));
@@ -58,7 +58,7 @@ void weigh(Accumulation& of, std::int64_t count, std::int64_t valueWidth) {
   of.total = {of.total.low * factor.low + part.low, of.total.high * factor.high + part.high};
 }
 
-void accumulate(Accumulation& of, const RaggedRows& rows, const KeyRange& range) {
+inline void accumulate(Accumulation& of, const RaggedRows& rows, const KeyRange& range) {
   for (std::int64_t begin = 0; begin < range.count; begin += tileKeys) {
     const auto count = range.count - begin < tileKeys ? range.count - begin : tileKeys;
     const float* const keys = range.keys + begin * range.keyStride;
@@ -76,11 +76,11 @@ void accumulate(Accumulation& of, const RaggedRows& rows, const KeyRange& range)
   }
 }
 
-std::int64_t raggedScratchFloats(const RaggedRows& rows) {
+inline std::int64_t raggedScratchFloats(const RaggedRows& rows) {
   return (rows.width + tileKeys + rows.valueWidth) * blockItems;
 }
 
-void raggedAttentionOver(const RaggedRows& rows, const RaggedBlock& block, float* scratch) {
+inline void raggedAttentionOver(const RaggedRows& rows, const RaggedBlock& block, float* scratch) {
   Accumulation of{};
   of.queries = {scratch};
   of.scores = {of.queries.row(rows.width)};

@@ -6,7 +6,7 @@
 namespace headscope::gpu {
 namespace {
 
-void rmsNormRows(const RmsNormRows& of, std::int64_t begin, std::int64_t end) {
+inline void rmsNormRows(const RmsNormRows& of, std::int64_t begin, std::int64_t end) {
   for (auto row = begin; row < end; ++row) {
     const float* const from = of.rows + row * of.width;
     float* const to = of.output + row * of.width;
@@ -21,7 +21,7 @@ void rmsNormRows(const RmsNormRows& of, std::int64_t begin, std::int64_t end) {
   }
 }
 
-void turnRows(const TurnedRows& of, std::int64_t begin, std::int64_t end) {
+inline void turnRows(const TurnedRows& of, std::int64_t begin, std::int64_t end) {
   for (auto item = begin; item < end; ++item) {
     const auto head = item / of.rows, row = item % of.rows;
     const float* const from = of.heads + head * of.headStride + row * of.rowStride;
@@ -46,9 +46,9 @@ void turnRows(const TurnedRows& of, std::int64_t begin, std::int64_t end) {
   }
 }
 
-Floats gatedSiluOf(Floats gate, Floats up) { return gate * up / (1.0F + exponential(-gate)); }
+inline Floats gatedSiluOf(Floats gate, Floats up) { return gate * up / (1.0F + exponential(-gate)); }
 
-void gatedSiluRange(const float* gate, const float* up, float* output, std::int64_t begin, std::int64_t end) {
+inline void gatedSiluRange(const float* gate, const float* up, float* output, std::int64_t begin, std::int64_t end) {
   auto i = begin;
   for (; i + lanes <= end; i += lanes) store(output + i, gatedSiluOf(load(gate + i), load(up + i)));
   for (; i < end; ++i) output[i] = gatedSiluOf(Floats{} + gate[i], Floats{} + up[i])[0];

@@ -35,13 +35,16 @@ Table comparisonTable(const Scenario& first, const Scenario& second) {
               {}};
   for (const HeadDifference& head : compareScenarios(first, second).heads) {
     std::vector<TableField> row{head.head.toString()};
-    for (const auto& [count, share] :
-         {std::pair(head.keptFirst, head.ratioFirst), std::pair(head.keptSecond, head.ratioSecond)}) {
-      row.push_back(count ? TableField(*count) : TableField());
-      row.push_back(share ? TableField(*share) : TableField());
-    }
-    auto& difference = row.emplace_back();
-    if (head.ratioFirst && head.ratioSecond) difference = *head.ratioSecond - *head.ratioFirst;
+    const auto add = [&row](const auto& value) {
+      auto& field = row.emplace_back();
+      if (value) field = *value;
+    };
+    add(head.keptFirst);
+    add(head.ratioFirst);
+    add(head.keptSecond);
+    add(head.ratioSecond);
+    const bool both = head.ratioFirst && head.ratioSecond;
+    add(both ? std::optional<double>(*head.ratioSecond - *head.ratioFirst) : std::nullopt);
     table.rows.push_back(std::move(row));
   }
   return table;
