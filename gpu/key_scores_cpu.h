@@ -77,15 +77,17 @@ inline void keyScoresOver(const KeyScoreRows& rows, const KeyScoreSums& keys, st
     for (std::int64_t j = 0; j < rows.tokens; j += tileKeys)
       addTile({of.scores.row(j)}, rows.tokens - j < tileKeys ? rows.tokens - j : tileKeys,
               rows.values + j * rows.valueWidth, rows.valueWidth, rows.valueWidth, of.sums);
+    float inverse[blockItems], largest[blockItems];
+    storePair(largest, of.largest);
     for (std::int64_t i = 0; i < blockItems; ++i) {
-      const float inverse = i < count ? static_cast<float>(1 / sums[i]) : 0.0F;
-      (i < lanes ? of.inverse.low : of.inverse.high)[i % lanes] = inverse;
+      inverse[i] = i < count ? static_cast<float>(1 / sums[i]) : 0.0F;
       if (i >= count) continue;
-      rows.rowMax[first + i] = (i < lanes ? of.largest.low : of.largest.high)[i % lanes];
+      rows.rowMax[first + i] = largest[i];
       rows.rowSum[first + i] = sums[i];
       float* const output = rows.output + (first + i) * rows.valueWidth;
-      for (std::int64_t c = 0; c < rows.valueWidth; ++c) output[c] = of.sums.row(c)[i] * inverse;
+      for (std::int64_t c = 0; c < rows.valueWidth; ++c) output[c] = of.sums.row(c)[i] * inverse[i];
     }
+    of.inverse = loadPair(inverse);
     addToKeys(of, rows, keys);
   }
 }
