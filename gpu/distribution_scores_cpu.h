@@ -54,6 +54,9 @@ inline Floats divergenceTerm(Floats lnP, Floats lnQ) {
 struct Normaliser {
   float largest;
   double logarithm;
+
+  /// ln q of some logits of the row.
+  [[nodiscard]] Floats lnOf(Floats logits) const { return logits - largest - static_cast<float>(logarithm); }
 };
 
 inline Normaliser normaliserOf(const float* logits, std::int64_t vocabulary) {
@@ -70,27 +73,25 @@ inline void logDistributionsOf(const float* logits, std::int64_t vocabulary, flo
     const float* const from = logits + row * vocabulary;
     float* const to = output + row * vocabulary;
     const auto normaliser = normaliserOf(from, vocabulary);
-    const auto rest = static_cast<float>(normaliser.logarithm);
     std::int64_t i = 0;
-    for (; i + lanes <= vocabulary; i += lanes) store(to + i, load(from + i) - normaliser.largest - rest);
-    for (; i < vocabulary; ++i) to[i] = from[i] - normaliser.largest - rest;
+    for (; i + lanes <= vocabulary; i += lanes) store(to + i, normaliser.lnOf(load(from + i)));
+    for (; i < vocabulary; ++i) to[i] = normaliser.lnOf(Floats{} + from[i])[0];
   }
 }
 
 inline void distributionScores(const DistributionRows& of, std::int64_t begin, std::int64_t end) {
   for (auto row = begin; row < end; ++row) {
     const float* const logits = of.logits + row * of.vocabulary;
-    const auto [most, logarithm] = normaliserOf(logits, of.vocabulary);
-    of.logProbability[row] = static_cast<double>(logits[of.targets[row]]) - static_cast<double>(most) - logarithm;
+    const auto normaliser = normaliserOf(logits, of.vocabulary);
+    of.logProbability[row] =
+        static_cast<double>(logits[of.targets[row]]) - static_cast<double>(normaliser.largest) - normaliser.logarithm;
     if (!of.reference) continue;
     const float* const reference = of.reference + row * of.vocabulary;
-    const float largestLogit = most;
-    const auto rest = static_cast<float>(logarithm);
     of.divergence[row] = chunkedSum(
         of.vocabulary,
-        [&](std::int64_t i) { return divergenceTerm(load(reference + i), load(logits + i) - largestLogit - rest); },
+        [&](std::int64_t i) { return divergenceTerm(load(reference + i), normaliser.lnOf(load(logits + i))); },
         [&](std::int64_t i) {
-          return divergenceTerm(Floats{} + reference[i], Floats{} + (logits[i] - largestLogit - rest))[0];
+          return divergenceTerm(Floats{} + reference[i], normaliser.lnOf(Floats{} + logits[i]))[0];
         });
   }
 }

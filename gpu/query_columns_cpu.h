@@ -49,8 +49,9 @@ template <int dimensions>
 void addValues(Columns weights, std::int64_t count, const float* value, std::int64_t stride, Columns sums) {
   Floats low[dimensions], high[dimensions];
   for (int c = 0; c < dimensions; ++c) {
-    low[c] = loadPair(sums.row(c)).low;
-    high[c] = loadPair(sums.row(c)).high;
+    const auto sum = loadPair(sums.row(c));
+    low[c] = sum.low;
+    high[c] = sum.high;
   }
   for (std::int64_t j = 0; j < count; ++j) {
     const auto weight = loadPair(weights.row(j));

@@ -79,16 +79,14 @@ at::Tensor raggedAttention(const at::Tensor& queries, const at::Tensor& ownKeys,
     const auto& of = each.emplace_back(
         HeadOperands{queries.slice(0, h * groups, (h + 1) * groups), ownKeys[h], ownValues[h], contexts[h]});
     checkRaggedOperands(of.queries, of.ownKeys, of.ownValues, of.context, layout);
-    const auto [q, k, v, keys, values, bias] = of.all();
-    suited = suited && suitCpuKernels({q, k, v, keys, values, bias});
+    suited = suited && suitCpuKernels(of.all());
   }
   if (suited) return attendOnCpu(each, layout, scale);
   std::vector<at::Tensor> outputs;
   outputs.reserve(each.size());
   for (const auto& of : each) {
 #ifdef HEADSCOPE_WITH_CUDA
-    const auto [q, k, v, keys, values, bias] = of.all();
-    if (q.is_cuda() && !wantsGradient({q, k, v, keys, values, bias})) {
+    if (of.queries.is_cuda() && !wantsGradient(of.all())) {
       outputs.push_back(raggedAttentionOnGpu(of, layout, scale));
       continue;
     }

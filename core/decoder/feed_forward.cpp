@@ -18,6 +18,10 @@ at::Tensor activated(Activation activation, const at::Tensor& values) {
   return values;
 }
 
+at::Tensor gated(Activation activation, const at::Tensor& gate, const at::Tensor& up) {
+  return activation == Activation::Silu ? gpu::gatedSilu(gate, up) : activated(activation, gate) * up;
+}
+
 /// Scores [n, experts] of experts outside the best groups made 0.
 at::Tensor bestGroups(const at::Tensor& scores, const RouterSpec& router) {
   const auto rows = scores.size(0);
@@ -38,9 +42,7 @@ DenseBlock::DenseBlock(Activation activation, const DenseWeights& weights, const
       m_down(weights.down, placement) {}
 
 at::Tensor DenseBlock::apply(const at::Tensor& rows) const {
-  if (m_gate.defined() && m_activation == Activation::Silu)
-    return m_down.apply(gpu::gatedSilu(m_gate.apply(rows), m_up.apply(rows)));
-  if (m_gate.defined()) return m_down.apply(activated(m_activation, m_gate.apply(rows)) * m_up.apply(rows));
+  if (m_gate.defined()) return m_down.apply(gated(m_activation, m_gate.apply(rows), m_up.apply(rows)));
   return m_down.apply(activated(m_activation, m_up.apply(rows)));
 }
 

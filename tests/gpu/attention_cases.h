@@ -8,6 +8,12 @@
 /// tile edges of 32 rows, 64 keys and 64 columns, and scores near ±1e4.
 namespace headscope::gpu::cases {
 
+/// What a kernel in float32 may be off by, as a share of the largest value.
+constexpr double kernelTolerance = 1e-5;
+
+/// What a kernel wrote, for comparing.
+inline std::vector<double> wide(const std::vector<float>& values) { return {values.begin(), values.end()}; }
+
 /// Adds a row for each case of key_scores: columns n, T, d, dv, extreme.
 inline void addKeyScores() {
   for (const char* column : {"n", "T", "d", "dv"}) QTest::addColumn<int>(column);

@@ -4,12 +4,9 @@
 #include "tests/gpu/attention_cases.h"
 
 using namespace headscope::gpu;
+using cases::kernelTolerance, cases::wide;
 
 namespace {
-
-constexpr double tolerance = 1e-5;
-
-std::vector<double> wide(const std::vector<float>& values) { return {values.begin(), values.end()}; }
 
 /// Every pair of query head and row once, in blocks as large as the kernel takes them.
 void attend(const CpuKernels& kernels, const RaggedRows& call, const std::vector<std::int64_t>& begin) {
@@ -60,12 +57,12 @@ void TestCpuKernels::keyScores() {
     kernels->keyScores(call, {rms.data(), mean.data(), largest.data()}, middle, queries.rows, scratch.data());
     for (double& value : rms) value = std::sqrt(value / static_cast<double>(n));
     for (double& value : mean) value /= static_cast<double>(n);
-    QVERIFY2(reference::relativeError(rms, wanted.rms) <= tolerance, kernels->name);
-    QVERIFY2(reference::relativeError(mean, wanted.mean) <= tolerance, kernels->name);
-    QVERIFY2(reference::relativeError(wide(largest), wanted.max) <= tolerance, kernels->name);
-    QVERIFY2(reference::relativeError(wide(rowMax), wanted.rowMax) <= tolerance, kernels->name);
-    QVERIFY2(reference::relativeError(rowSum, wanted.rowSum) <= tolerance, kernels->name);
-    QVERIFY2(reference::relativeError(wide(output), wanted.output) <= tolerance, kernels->name);
+    QVERIFY2(reference::relativeError(rms, wanted.rms) <= kernelTolerance, kernels->name);
+    QVERIFY2(reference::relativeError(mean, wanted.mean) <= kernelTolerance, kernels->name);
+    QVERIFY2(reference::relativeError(wide(largest), wanted.max) <= kernelTolerance, kernels->name);
+    QVERIFY2(reference::relativeError(wide(rowMax), wanted.rowMax) <= kernelTolerance, kernels->name);
+    QVERIFY2(reference::relativeError(rowSum, wanted.rowSum) <= kernelTolerance, kernels->name);
+    QVERIFY2(reference::relativeError(wide(output), wanted.output) <= kernelTolerance, kernels->name);
   }
 }
 
@@ -96,7 +93,7 @@ void TestCpuKernels::raggedAttention() {
     call.outputHeadStride = rows * dv;
     call.outputRowStride = dv;
     attend(*kernels, call, operands.begin);
-    QVERIFY2(reference::relativeError(wide(output), wanted) <= tolerance, kernels->name);
+    QVERIFY2(reference::relativeError(wide(output), wanted) <= kernelTolerance, kernels->name);
   }
 }
 

@@ -3,12 +3,9 @@
 #include "tests/gpu/attention_cases.h"
 
 using namespace headscope::gpu;
+using cases::kernelTolerance, cases::wide;
 
 namespace {
-
-constexpr double tolerance = 1e-5;
-
-std::vector<double> wide(const std::vector<float>& values) { return {values.begin(), values.end()}; }
 
 /// Sums of the parts of `blocks` queries, as key_scores.cpp adds them up.
 std::vector<double> added(const std::vector<double>& parts, std::size_t tokens) {
@@ -50,12 +47,12 @@ void TestCudaKernels::keyScores() {
   for (double& value : mean) value /= static_cast<double>(n);
 
   const auto wanted = reference::keyScores(queries, keys, values, scale);
-  QCOMPARE_LE(reference::relativeError(rms, wanted.rms), tolerance);
-  QCOMPARE_LE(reference::relativeError(mean, wanted.mean), tolerance);
-  QCOMPARE_LE(reference::relativeError(max, wanted.max), tolerance);
-  QCOMPARE_LE(reference::relativeError(wide(rowMax), wanted.rowMax), tolerance);
-  QCOMPARE_LE(reference::relativeError(rowSum, wanted.rowSum), tolerance);
-  QCOMPARE_LE(reference::relativeError(wide(output), wanted.output), tolerance);
+  QCOMPARE_LE(reference::relativeError(rms, wanted.rms), kernelTolerance);
+  QCOMPARE_LE(reference::relativeError(mean, wanted.mean), kernelTolerance);
+  QCOMPARE_LE(reference::relativeError(max, wanted.max), kernelTolerance);
+  QCOMPARE_LE(reference::relativeError(wide(rowMax), wanted.rowMax), kernelTolerance);
+  QCOMPARE_LE(reference::relativeError(rowSum, wanted.rowSum), kernelTolerance);
+  QCOMPARE_LE(reference::relativeError(wide(output), wanted.output), kernelTolerance);
 }
 
 void TestCudaKernels::raggedAttention() {
@@ -81,7 +78,7 @@ void TestCudaKernels::raggedAttention() {
   call.scale = static_cast<float>(operands.scale);
   call.output = output.data();
   launchRaggedAttention(call, 0);
-  QCOMPARE_LE(reference::relativeError(wide(output), wanted), tolerance);
+  QCOMPARE_LE(reference::relativeError(wide(output), wanted), kernelTolerance);
 }
 
 /// The parts hold every query once, and their memory does not grow with n·T.
